@@ -1,0 +1,1 @@
+"""The imperative shell: everything that reads, writes, waits or asks a clock."""

@@ -1,0 +1,1 @@
+"""Every SQL statement of Sayso, one per file; `shell.store.statements` loads them."""

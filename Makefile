@@ -1,0 +1,54 @@
+# Every target sets itself up: a machine with Python 3.11 and pip is enough.
+SHELL := /bin/bash
+BIN := .venv/bin
+STAMP := .venv/.set-up
+# Tests that compare with files under golden/.
+GOLDEN_TESTS = $$(grep -rlwE --include='test_*.py' 'snapshot|golden' tests)
+
+.PHONY: setup demo test check lint types contract tidy golden bench docs clean
+
+setup: $(STAMP)
+
+$(STAMP): pyproject.toml uv.lock .ci/set-up
+	bash .ci/set-up
+	touch $@
+
+demo: $(STAMP)
+	@$(BIN)/sayso demo
+
+test: $(STAMP)
+	$(BIN)/pytest -q -n 2 --cov --cov-report=
+	$(BIN)/coverage report --include='core/*' --fail-under=100
+
+check: lint types contract tidy
+
+lint: $(STAMP)
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+
+types: $(STAMP)
+	$(BIN)/mypy
+
+contract: $(STAMP)
+	$(BIN)/lint-imports --no-logo
+
+tidy: $(STAMP)
+	$(BIN)/pytest -q tests/architecture
+	$(BIN)/python -m sayso.shell.entrances.cli.reference --check
+
+golden: $(STAMP)
+	$(BIN)/pytest -q -n 2 --snapshot-update $(GOLDEN_TESTS)
+	git --no-pager diff --stat -- golden
+	git --no-pager diff -- golden
+	git status --short -- golden
+
+bench: $(STAMP)
+	$(BIN)/python -m bench
+
+docs: $(STAMP)
+	$(BIN)/python -m sayso.shell.entrances.cli.reference
+
+clean:
+	rm -rf .venv .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache \
+		.pytest_cache .ruff_cache dist
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

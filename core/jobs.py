@@ -1,0 +1,278 @@
+"""Background jobs: records, lanes, batching, leases, backoff, parking and the drain snapshot.
+
+Every rule about which job may run, when a failed one runs again and when it leaves its lane is
+here. The statements only carry out what these functions return; a fence in the same write makes
+sure that a late or foreign result changes nothing (A237-A240).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+from sayso.core import limits
+from sayso.core.plans import Write
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+
+class JobKind(StrEnum):
+    """What a job does: stage 1 over turns, or stage 2 over candidates."""
+
+    EXTRACTION = "extraction"
+    CONSOLIDATION = "consolidation"
+
+
+class JobStatus(StrEnum):
+    """Where a job stands. `parked` waits for the user; the last three are final."""
+
+    PENDING = "pending"
+    LEASED = "leased"
+    RETRY_WAIT = "retry_wait"
+    PARKED = "parked"
+    SUCCEEDED = "succeeded"
+    SUCCEEDED_NO_OUTPUT = "succeeded_no_output"
+    DROPPED = "dropped"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Job:
+    """One job row. `sequence` is the turn's place in its thread (0 for consolidation).
+
+    `attempt_count` and `lease_token` grow by one at each claim; the token never falls back.
+    """
+
+    id: int
+    kind: JobKind
+    thread_id: int
+    session: str
+    sequence: int
+    turn_id: int | None
+    payload: str
+    status: JobStatus
+    generation: int
+    attempt_count: int
+    lease_owner: str | None
+    lease_token: int
+    lease_expires_at_us: int | None
+    next_retry_at_us: int | None
+    checkpoint: str | None
+    created_at_us: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JobPolicy:
+    """How one kind of job runs: batch size, when a batch is due, lease and parking."""
+
+    batch_max: int
+    due_pending: int
+    due_age_us: int
+    lease_us: int = limits.JOB_LEASE_US
+    park_attempts: int = limits.JOB_PARK_ATTEMPTS
+    alone_from_attempt: int = limits.JOB_PARK_ATTEMPTS // 2
+
+
+POLICIES: Final[Mapping[JobKind, JobPolicy]] = {
+    JobKind.EXTRACTION: JobPolicy(
+        batch_max=limits.EXTRACTION_BATCH_TURNS,
+        due_pending=limits.EXTRACTION_DUE_PENDING,
+        due_age_us=limits.EXTRACTION_DUE_AGE_US,
+    ),
+    JobKind.CONSOLIDATION: JobPolicy(batch_max=1, due_pending=1, due_age_us=0),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claimer:
+    """Who claims and when. `force` lifts the waiting for a fuller batch, never a retry time."""
+
+    owner: str
+    now_us: int
+    force: bool
+
+
+def is_lease_live(expires_at_us: int | None, now_us: int, lease_max_us: int) -> bool:
+    """Tell whether a lease still holds; one further ahead than any lease lasts is void.
+
+    The second half guards against clocks that jumped: a lease until the year 2100 is expired.
+    """
+    return expires_at_us is not None and now_us < expires_at_us <= now_us + lease_max_us
+
+
+def select_batch(lane: tuple[Job, ...], claimer: Claimer) -> tuple[Job, ...]:
+    """Choose the jobs to claim from one lane, head first, or none.
+
+    `lane` holds the lane's unresolved jobs in order. The head blocks the lane: while it is
+    leased or waits for its retry nothing behind it runs (A151). The run ends at the first job
+    that is not eligible.
+    """
+    if not lane:
+        return ()
+    policy = POLICIES[lane[0].kind]
+    run: list[Job] = []
+    for job in lane[: policy.batch_max]:
+        if not _is_eligible(job, claimer.now_us):
+            break
+        run.append(job)
+    if not run or not _is_due(run, policy, claimer):
+        return ()
+    if run[0].attempt_count >= policy.alone_from_attempt:
+        return (run[0],)
+    return tuple(run)
+
+
+def select_claim(lanes: Iterable[tuple[Job, ...]], claimer: Claimer) -> tuple[Job, ...]:
+    """Choose the first lane, in the order given, that has a batch to claim."""
+    for lane in lanes:
+        batch = select_batch(lane, claimer)
+        if batch:
+            return batch
+    return ()
+
+
+def _is_eligible(job: Job, now_us: int) -> bool:
+    if job.status is JobStatus.PENDING:
+        return True
+    return (
+        job.status is JobStatus.RETRY_WAIT
+        and job.next_retry_at_us is not None
+        and job.next_retry_at_us <= now_us
+    )
+
+
+def _is_due(run: list[Job], policy: JobPolicy, claimer: Claimer) -> bool:
+    head = run[0]
+    age_us = claimer.now_us - head.created_at_us
+    return (
+        claimer.force
+        or len(run) >= policy.due_pending
+        or head.attempt_count > 0
+        or not 0 <= age_us < policy.due_age_us
+    )
+
+
+def plan_claim(batch: tuple[Job, ...], claimer: Claimer) -> tuple[Write, ...]:
+    """Lease each job of a batch to the claimer; another claim in between fails the plan."""
+    return tuple(
+        Write(
+            statement="jobs/claim",
+            params={
+                "id": job.id,
+                "token": job.lease_token,
+                "owner": claimer.owner,
+                "expires_at": claimer.now_us + POLICIES[job.kind].lease_us,
+                "now": claimer.now_us,
+            },
+        )
+        for job in batch
+    )
+
+
+def claimed(job: Job, claimer: Claimer) -> Job:
+    """Give the job as it stands once `plan_claim` has been applied."""
+    return replace(
+        job,
+        status=JobStatus.LEASED,
+        attempt_count=job.attempt_count + 1,
+        lease_owner=claimer.owner,
+        lease_token=job.lease_token + 1,
+        lease_expires_at_us=claimer.now_us + POLICIES[job.kind].lease_us,
+        next_retry_at_us=None,
+    )
+
+
+def plan_success(job: Job, status: JobStatus, now_us: int) -> Write:
+    """Close a leased job; the fence is owner, token, generation and an unexpired lease."""
+    return Write(statement="jobs/succeed", params={**_fence(job, now_us), "status": status})
+
+
+def plan_failure(job: Job, error: str, now_us: int, retry_at_us: int | None = None) -> Write:
+    """Send a leased job to its retry, or park it when it has failed too often (A257-A258).
+
+    A deterministic backoff follows from the attempts; `retry_at_us` overrides it when the model
+    said when to come back.
+    """
+    policy = POLICIES[job.kind]
+    parked = job.attempt_count >= policy.park_attempts
+    due_us = now_us + backoff_us(job.attempt_count) if retry_at_us is None else retry_at_us
+    return Write(
+        statement="jobs/fail",
+        params={
+            **_fence(job, now_us),
+            "status": JobStatus.PARKED if parked else JobStatus.RETRY_WAIT,
+            "error": error,
+            "next_retry_at": None if parked else due_us,
+        },
+    )
+
+
+def backoff_us(attempt_count: int) -> int:
+    """Give the wait after the n-th failed attempt, n counted from 1 (A258)."""
+    steps = limits.JOB_BACKOFF_US
+    return steps[min(max(attempt_count, 1), len(steps)) - 1]
+
+
+def plan_recovery(now_us: int) -> tuple[Write, ...]:
+    """Return jobs whose lease has run out to their lane, to be tried at once (A259, A284)."""
+    return (
+        Write(
+            statement="jobs/recover",
+            params={
+                "now": now_us,
+                "lease_max": limits.JOB_LEASE_US,
+                "error": "the lease expired before a result came",
+            },
+            expect_rows=None,
+        ),
+    )
+
+
+def _fence(job: Job, now_us: int) -> dict[str, str | int | None]:
+    return {
+        "id": job.id,
+        "owner": job.lease_owner,
+        "token": job.lease_token,
+        "generation": job.generation,
+        "now": now_us,
+        "lease_max": limits.JOB_LEASE_US,
+    }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drain:
+    """A round over a snapshot of jobs: each is tried at most once, children may join (A288).
+
+    `open_ids` are still to be tried; `counts` are job counts.
+    """
+
+    open_ids: frozenset[int]
+    succeeded: int = 0
+    failed: int = 0
+
+    @property
+    def processed(self) -> int:
+        """Jobs that were tried in this round."""
+        return self.succeeded + self.failed
+
+
+def record_success(drain: Drain, done_ids: Iterable[int], child_id: int | None) -> Drain:
+    """Note finished jobs; a consolidation child of a finished extraction joins the round (A290)."""
+    done = frozenset(done_ids)
+    joined = frozenset(()) if child_id is None else frozenset((child_id,))
+    return Drain(
+        open_ids=(drain.open_ids - done) | joined,
+        succeeded=drain.succeeded + len(done),
+        failed=drain.failed,
+    )
+
+
+def record_failure(drain: Drain, failed_ids: Iterable[int]) -> Drain:
+    """Note failed jobs; they are not tried again in this round (A289)."""
+    failed = frozenset(failed_ids)
+    return Drain(
+        open_ids=drain.open_ids - failed,
+        succeeded=drain.succeeded,
+        failed=drain.failed + len(failed),
+    )

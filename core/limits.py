@@ -1,0 +1,83 @@
+"""Every bound of the program in one place, each with its unit and its source.
+
+Units stand last in the names: `_chars` counts code points, `_bytes` counts UTF-8 bytes, `_us`
+are microseconds. A requirement number is the source where there is one; the others are ours.
+"""
+
+from typing import Final
+
+SECOND_US: Final = 1_000_000
+MINUTE_US: Final = 60 * SECOND_US
+HOUR_US: Final = 60 * MINUTE_US
+
+# Turns.
+TURN_MAX_BYTES: Final = 8 * 1024 * 1024  # one side of a turn
+SESSION_MAX_CHARS: Final = 200
+OP_ID_MAX_CHARS: Final = 200
+TURN_LEASE_US: Final = 120 * SECOND_US  # a host process that lives and heartbeats
+TURN_LEASE_LONG_US: Final = 12 * HOUR_US  # a host that cannot heartbeat (hooks)
+
+# Jobs.
+EXTRACTION_BATCH_TURNS: Final = 4  # A150
+EXTRACTION_DUE_PENDING: Final = 2  # A148
+EXTRACTION_DUE_AGE_US: Final = 30 * SECOND_US  # A149
+JOB_LEASE_US: Final = 120 * SECOND_US
+JOB_BACKOFF_US: Final = (  # A258; the last one repeats
+    5 * SECOND_US,
+    30 * SECOND_US,
+    2 * MINUTE_US,
+    10 * MINUTE_US,
+    HOUR_US,
+)
+JOB_PARK_ATTEMPTS: Final = 12
+JOB_ERROR_MAX_CHARS: Final = 20_000  # A260
+MODEL_DEADLINE_US: Final = 60 * SECOND_US  # A294
+WORKER_POLL_US: Final = SECOND_US
+CONSOLIDATION_MAX_CANDIDATES: Final = 32
+
+# Stage 1: what one extraction may answer.
+REPLY_MAX_BYTES: Final = 1024 * 1024
+REPLY_MAX_DEPTH: Final = 32
+REPLY_NUMBER_MAX_CHARS: Final = 64
+EXTRACTION_OUTPUT_MAX_TOKENS: Final = 1_800
+COMPACTION_MAX_CHARS: Final = 4_000  # A222
+PROPOSALS_MAX: Final = 32
+TITLE_MAX_CHARS: Final = 160
+CONTENT_MAX_CHARS: Final = 4_000
+CANDIDATE_ALIASES_MAX: Final = 12
+ALIAS_MAX_CHARS: Final = 160
+SOURCES_MAX: Final = 8
+QUOTE_MAX_CHARS: Final = 2_000
+
+# Stage 2: what one consolidation may answer.
+CONSOLIDATION_OUTPUT_MAX_TOKENS: Final = 2_200
+OPERATIONS_MAX: Final = 32
+SYNOPSIS_MAX_CHARS: Final = 400
+ITEM_ALIASES_MAX: Final = 16
+KEYWORDS_MAX: Final = 24
+RELATED_ITEMS_MAX: Final = 20
+
+# Search.
+SEARCH_HITS_MAX: Final = 5  # A190
+QUERY_MAX_CHARS: Final = 256  # A201, after normalisation
+QUERY_TERMS_MAX: Final = 32
+CONTENT_TERMS_MAX: Final = 256  # per item
+TERM_MAX_CHARS: Final = 160
+READ_SOURCES_MAX: Final = 3  # A224
+READ_QUOTE_MAX_CHARS: Final = 800
+READ_CONTENT_MAX_CHARS: Final = 4_000
+
+# Context.
+HISTORY_MAX_TURNS: Final = 8  # A214
+HISTORY_MAX_CHARS: Final = 12_000  # A215
+CONTEXT_MAX_CHARS: Final = 4_000  # A217
+CONTEXT_LINES_PER_KIND: Final = 5
+CONTEXT_TITLE_MAX_CHARS: Final = 80
+CONTEXT_SYNOPSIS_MAX_CHARS: Final = 80
+
+# Store.
+BUSY_DEADLINE_US: Final = 15 * SECOND_US
+INLINE_CHECK_MAX_BYTES: Final = 20 * 1024 * 1024
+REFUSALS_SHOWN_MAX: Final = 20
+LIST_ITEMS_MAX: Final = 1_000
+IMPORT_FILE_MAX_BYTES: Final = 256 * 1024 * 1024

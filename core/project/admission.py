@@ -1,0 +1,240 @@
+"""Admission: whether a request is taken, what is stored of it, and how its turn ends.
+
+The RAW user text is stored before any model is asked (A130) and the request stays bound to the
+thread and session of that moment (A131, A137-A140). A turn ends exactly once; its extraction
+job is inserted in the same transaction (A136, A147).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from sayso.core import limits
+from sayso.core.outcome import Failure, Result, Success, is_failure
+from sayso.core.plans import Write
+from sayso.core.project.intents import find_intent
+from sayso.core.text import lone_surrogate_at
+from sayso.core.turns import Origin, Turn, TurnState, is_turn_transition
+
+if TYPE_CHECKING:
+    from sayso.core.plans import Plan
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnRequest:
+    """What a host hands in: RAW user text, intent and session (empty: the thread's default)."""
+
+    user_text: str
+    intent: str
+    session: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Admitted:
+    """The request gets a stored turn, history, context and tools."""
+
+    request: TurnRequest
+    tools: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Skipped:
+    """The request's intent has no persistent thread; memory keeps out of it (A11-A13)."""
+
+    request: TurnRequest
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Binding:
+    """Where an admitted request belongs until it ends, whatever `new` does meanwhile."""
+
+    scope_id: int
+    thread_id: int
+    session: str
+    turn_id: int
+    owner: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AdmissionState:
+    """What the store knows at admission, read inside the write transaction."""
+
+    scope_id: int
+    thread_id: int
+    next_sequence: int
+    next_turn_id: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeasedTurn:
+    """A stored turn with who may finish it and until when (microseconds)."""
+
+    turn: Turn
+    scope_id: int
+    owner: str | None
+    expires_at_us: int | None
+
+
+def check_text(text: str, what: str, *, may_be_empty: bool) -> Result[str, str]:
+    """Check that a text can be stored byte for byte: size, emptiness and lone surrogates."""
+    if not may_be_empty and not text.strip():
+        return Failure(f"{what} is empty: give some text")
+    at = lone_surrogate_at(text)
+    if at is not None:
+        return Failure(
+            f"{what} holds a lone surrogate at character {at}, which UTF-8 cannot store: "
+            "remove it or decode the text again"
+        )
+    size_bytes = len(text.encode("utf-8"))
+    if size_bytes > limits.TURN_MAX_BYTES:
+        return Failure(
+            f"{what} has {size_bytes} bytes, the limit is {limits.TURN_MAX_BYTES}: shorten it"
+        )
+    return Success(text)
+
+
+def check_admission(request: TurnRequest) -> Result[Admitted | Skipped, str]:
+    """Decide whether a request is stored, kept out of memory, or refused with a reason."""
+    policy = find_intent(request.intent)
+    if is_failure(policy):
+        return policy
+    text = check_text(request.user_text, "the user text", may_be_empty=False)
+    if is_failure(text):
+        return text
+    session = check_text(request.session, "the session name", may_be_empty=True)
+    if is_failure(session):
+        return session
+    if len(request.session) > limits.SESSION_MAX_CHARS:
+        return Failure(f"the session name is longer than {limits.SESSION_MAX_CHARS} characters")
+    found = policy.unwrap()
+    if not found.persistent:
+        return Success(Skipped(request=request))
+    return Success(Admitted(request=request, tools=found.tools))
+
+
+def plan_begin(
+    admitted: Admitted, state: AdmissionState, owner: str, times_us: tuple[int, int]
+) -> tuple[Plan, Binding]:
+    """Store the open turn and bind the request; `times_us` is (now, lease expiry)."""
+    now_us, expires_at_us = times_us
+    request = admitted.request
+    write = Write(
+        statement="turns/insert",
+        params={
+            "id": state.next_turn_id,
+            "thread_id": state.thread_id,
+            "session": request.session,
+            "sequence": state.next_sequence,
+            "intent": request.intent,
+            "origin": Origin.LIVE,
+            "source_key": None,
+            "user_text": request.user_text,
+            "user_sha256": text_sha256(request.user_text),
+            "assistant_text": "",
+            "assistant_sha256": text_sha256(""),
+            "state": TurnState.OPEN,
+            "lease_owner": owner,
+            "lease_expires_at": expires_at_us,
+            "said_at": now_us,
+            "now": now_us,
+        },
+    )
+    binding = Binding(
+        scope_id=state.scope_id,
+        thread_id=state.thread_id,
+        session=request.session,
+        turn_id=state.next_turn_id,
+        owner=owner,
+    )
+    return (write,), binding
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ending:
+    """How a turn ends: its final state and, when completed, the answer the user saw."""
+
+    state: TurnState
+    assistant_text: str = ""
+
+
+def plan_finish(
+    leased: LeasedTurn, ending: Ending, owner: str, now_us: int
+) -> Result[Plan, str]:
+    """End a turn and queue its extraction; repeating the same ending changes nothing.
+
+    Fails when another owner holds the turn, when its lease has run out while it is open, or
+    when it has already ended differently. An interrupted turn may still be completed by the
+    owner that began it, because the user did see the answer.
+    """
+    turn = leased.turn
+    if turn.state is ending.state and turn.assistant_text == ending.assistant_text:
+        return Success(())
+    if not is_turn_transition(turn.state, ending.state):
+        return Failure(f"turn t{turn.id} has already ended as {turn.state}")
+    if leased.owner != owner:
+        return Failure(f"turn t{turn.id} belongs to another owner")
+    if turn.state is TurnState.OPEN and not _lease_holds(leased, now_us):
+        return Failure(f"the lease of turn t{turn.id} has expired")
+    return Success((_finish_write(turn, ending, owner, now_us), plan_extraction_job(leased, now_us)))
+
+
+def plan_interrupt(leased: LeasedTurn, now_us: int) -> Plan:
+    """Mark an open turn whose lease ran out as interrupted and queue its extraction (A236)."""
+    ending = Ending(state=TurnState.INTERRUPTED, assistant_text=leased.turn.assistant_text)
+    return (
+        _finish_write(leased.turn, ending, leased.owner, now_us),
+        plan_extraction_job(leased, now_us),
+    )
+
+
+def is_abandoned(leased: LeasedTurn, now_us: int) -> bool:
+    """Tell whether an open turn's owner has let its lease run out (A235)."""
+    return leased.turn.state is TurnState.OPEN and not _lease_holds(leased, now_us)
+
+
+def plan_extraction_job(leased: LeasedTurn, now_us: int) -> Write:
+    """Queue stage 1 for a turn, once however often it is asked (A147)."""
+    turn = leased.turn
+    return Write(
+        statement="jobs/insert",
+        params={
+            "id": None,
+            "kind": "extraction",
+            "scope_id": leased.scope_id,
+            "thread_id": turn.thread_id,
+            "session": turn.session,
+            "sequence": turn.sequence,
+            "turn_id": turn.id,
+            "payload": "{}",
+            "idempotency_key": f"extraction:{turn.id}",
+            "now": now_us,
+        },
+        expect_rows=None,
+    )
+
+
+def text_sha256(text: str) -> bytes:
+    """Give the hash that proves a RAW text unchanged: SHA-256 over its UTF-8 bytes."""
+    return hashlib.sha256(text.encode("utf-8")).digest()
+
+
+def _lease_holds(leased: LeasedTurn, now_us: int) -> bool:
+    expires = leased.expires_at_us
+    return expires is not None and now_us < expires <= now_us + limits.TURN_LEASE_LONG_US
+
+
+def _finish_write(turn: Turn, ending: Ending, owner: str | None, now_us: int) -> Write:
+    return Write(
+        statement="turns/finish",
+        params={
+            "id": turn.id,
+            "before": turn.state,
+            "owner": owner,
+            "state": ending.state,
+            "assistant_text": ending.assistant_text,
+            "assistant_sha256": text_sha256(ending.assistant_text),
+            "now": now_us,
+        },
+    )

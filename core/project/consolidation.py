@@ -1,0 +1,161 @@
+"""Stage 2 of project memory: what is asked of the model and how its answer is read.
+
+Input: the pending candidates of one job and the related active items. Output: operations, each
+create, revise, supersede or reject (A173). `core.project.applying` plans them, whole or not at
+all.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+from sayso.core import limits
+from sayso.core.model import (
+    ContractFault,
+    TextBound,
+    bounded_text,
+    exact_keys,
+    read_object,
+)
+from sayso.core.outcome import Failure, Result, Success, collect, is_failure
+from sayso.core.project.extraction import read_entries, read_strings
+
+if TYPE_CHECKING:
+    from sayso.core.items import Candidate, Item
+
+
+class Action(StrEnum):
+    """What stage 2 may do with candidates."""
+
+    CREATE = "create"
+    REVISE = "revise"
+    SUPERSEDE = "supersede"
+    REJECT = "reject"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Operation:
+    """One decision of stage 2. `target_id` is an item number, set for revise and supersede.
+
+    Texts are empty for a reject.
+    """
+
+    action: Action
+    candidate_ids: tuple[int, ...]
+    target_id: int | None
+    title: str = ""
+    content: str = ""
+    synopsis: str = ""
+    aliases: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConsolidationInput:
+    """What stage 2 is shown: candidates oldest first, related active items of their kinds."""
+
+    candidates: tuple[Candidate, ...]
+    related: tuple[Item, ...]
+
+
+_KEYS: Final = (
+    "operation",
+    "candidate_ids",
+    "target_id",
+    "title",
+    "content",
+    "synopsis",
+    "aliases",
+    "keywords",
+)
+_TITLE: Final = TextBound(max_chars=limits.TITLE_MAX_CHARS, may_be_empty=True)
+_CONTENT: Final = TextBound(max_chars=limits.CONTENT_MAX_CHARS, may_be_empty=True)
+_SYNOPSIS: Final = TextBound(max_chars=limits.SYNOPSIS_MAX_CHARS, may_be_empty=True)
+_HANDLE: Final = TextBound(max_chars=limits.ALIAS_MAX_CHARS)
+
+
+def read_consolidation(text: str) -> Result[tuple[Operation, ...], ContractFault]:
+    """Read stage 2's JSON answer strictly; any deviation from the contract is a failure."""
+    whole = read_object(text).bind(lambda value: exact_keys(value, "reply", ("operations",)))
+    if is_failure(whole):
+        return whole
+    return read_entries(
+        whole.unwrap()["operations"], "operations", (0, limits.OPERATIONS_MAX), _read_operation
+    )
+
+
+def _read_operation(value: object, path: str) -> Result[Operation, ContractFault]:
+    whole = exact_keys(value, path, _KEYS)
+    if is_failure(whole):
+        return whole
+    fields = whole.unwrap()
+    action = fields["operation"]
+    if action not in tuple(Action):
+        reason = f"must be one of {', '.join(Action)}"
+        return Failure(ContractFault(path=f"{path}.operation", reason=reason))
+    numbers = _read_numbers(fields, path)
+    if is_failure(numbers):
+        return numbers
+    texts = _read_texts(fields, path)
+    if is_failure(texts):
+        return texts
+    handles = _read_handles(fields, path)
+    if is_failure(handles):
+        return handles
+    candidate_ids, target_id = numbers.unwrap()
+    title, content, synopsis = texts.unwrap()
+    aliases, keywords = handles.unwrap()
+    return Success(
+        Operation(
+            action=Action(str(action)),
+            candidate_ids=candidate_ids,
+            target_id=target_id,
+            title=title,
+            content=content,
+            synopsis=synopsis,
+            aliases=aliases,
+            keywords=keywords,
+        )
+    )
+
+
+def _read_numbers(
+    fields: dict[str, object], path: str
+) -> Result[tuple[tuple[int, ...], int | None], ContractFault]:
+    bounds = (1, limits.CONSOLIDATION_MAX_CANDIDATES)
+    ids = read_entries(fields["candidate_ids"], f"{path}.candidate_ids", bounds, _read_id)
+    if is_failure(ids):
+        return ids
+    target = fields["target_id"]
+    if target is None:
+        return Success((ids.unwrap(), None))
+    return _read_id(target, f"{path}.target_id").map(lambda read: (ids.unwrap(), read))
+
+
+def _read_id(value: object, path: str) -> Result[int, ContractFault]:
+    if isinstance(value, int) and not isinstance(value, bool):
+        return Success(value)
+    return Failure(ContractFault(path=path, reason="must be an integer"))
+
+
+def _read_texts(
+    fields: dict[str, object], path: str
+) -> Result[tuple[str, ...], ContractFault]:
+    return collect(
+        bounded_text(fields[name], f"{path}.{name}", bound)
+        for name, bound in (("title", _TITLE), ("content", _CONTENT), ("synopsis", _SYNOPSIS))
+    )
+
+
+def _read_handles(
+    fields: dict[str, object], path: str
+) -> Result[tuple[tuple[str, ...], ...], ContractFault]:
+    return collect(
+        read_strings(fields[name], f"{path}.{name}", at_most, _HANDLE)
+        for name, at_most in (
+            ("aliases", limits.ITEM_ALIASES_MAX),
+            ("keywords", limits.KEYWORDS_MAX),
+        )
+    )

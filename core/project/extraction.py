@@ -1,0 +1,157 @@
+"""Stage 1 of project memory: what is asked of the model and how its answer is read.
+
+Input: the turns of one batch (one session of one thread, in order), the rolling compaction and
+the adjacent previous turn. Output: an updated compaction and zero or more proposals (A152),
+which the evidence gate then accepts or refuses one by one (A167).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from sayso.core import limits
+from sayso.core.evidence import Proposal, Quote
+from sayso.core.items import Kind
+from sayso.core.model import (
+    ContractFault,
+    TextBound,
+    bounded_list,
+    bounded_text,
+    exact_keys,
+    read_object,
+)
+from sayso.core.outcome import Failure, Result, Success, collect, is_failure
+from sayso.core.turns import Role
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sayso.core.turns import Turn
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExtractionInput:
+    """What stage 1 is shown. `previous` is context only: its user text is no source."""
+
+    thread_id: int
+    compaction: str
+    previous: Turn | None
+    turns: tuple[Turn, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExtractionReply:
+    """What stage 1 answered: a compaction of 1 to 4,000 characters and 0 to 32 proposals."""
+
+    compaction: str
+    proposals: tuple[Proposal, ...]
+
+
+_REPLY_KEYS: Final = ("thread_compaction", "candidates")
+_CANDIDATE_KEYS: Final = ("kind", "title", "content", "aliases", "sources")
+_SOURCE_KEYS: Final = ("turn_id", "role", "quote")
+_COMPACTION: Final = TextBound(max_chars=limits.COMPACTION_MAX_CHARS)
+_TITLE: Final = TextBound(max_chars=limits.TITLE_MAX_CHARS)
+_CONTENT: Final = TextBound(max_chars=limits.CONTENT_MAX_CHARS)
+_ALIAS: Final = TextBound(max_chars=limits.ALIAS_MAX_CHARS)
+_QUOTE: Final = TextBound(max_chars=limits.QUOTE_MAX_CHARS, keep_space=True)
+
+
+def read_extraction(text: str) -> Result[ExtractionReply, ContractFault]:
+    """Read stage 1's JSON answer strictly; any deviation from the contract is a failure."""
+    whole = read_object(text).bind(lambda value: exact_keys(value, "reply", _REPLY_KEYS))
+    if is_failure(whole):
+        return whole
+    reply = whole.unwrap()
+    compaction = bounded_text(reply["thread_compaction"], "thread_compaction", _COMPACTION)
+    if is_failure(compaction):
+        return compaction
+    proposals = read_entries(
+        reply["candidates"], "candidates", (0, limits.PROPOSALS_MAX), _read_proposal
+    )
+    return proposals.map(
+        lambda read: ExtractionReply(compaction=compaction.unwrap(), proposals=read)
+    )
+
+
+def _read_proposal(value: object, path: str) -> Result[Proposal, ContractFault]:
+    whole = exact_keys(value, path, _CANDIDATE_KEYS)
+    if is_failure(whole):
+        return whole
+    fields = whole.unwrap()
+    kind = read_kind(fields["kind"], f"{path}.kind")
+    if is_failure(kind):
+        return kind
+    texts = collect(
+        (
+            bounded_text(fields["title"], f"{path}.title", _TITLE),
+            bounded_text(fields["content"], f"{path}.content", _CONTENT),
+        )
+    )
+    if is_failure(texts):
+        return texts
+    aliases = read_strings(
+        fields["aliases"], f"{path}.aliases", limits.CANDIDATE_ALIASES_MAX, _ALIAS
+    )
+    if is_failure(aliases):
+        return aliases
+    title, content = texts.unwrap()
+    return read_entries(
+        fields["sources"], f"{path}.sources", (1, limits.SOURCES_MAX), _read_quote
+    ).map(
+        lambda quotes: Proposal(
+            kind=kind.unwrap(),
+            title=title,
+            content=content,
+            aliases=aliases.unwrap(),
+            quotes=quotes,
+        )
+    )
+
+
+def _read_quote(value: object, path: str) -> Result[Quote, ContractFault]:
+    whole = exact_keys(value, path, _SOURCE_KEYS)
+    if is_failure(whole):
+        return whole
+    fields = whole.unwrap()
+    turn_id, role = fields["turn_id"], fields["role"]
+    if not isinstance(turn_id, int) or isinstance(turn_id, bool):
+        return Failure(ContractFault(path=f"{path}.turn_id", reason="must be an integer"))
+    if role not in (Role.USER, Role.ASSISTANT):
+        return Failure(ContractFault(path=f"{path}.role", reason="must be user or assistant"))
+    return bounded_text(fields["quote"], f"{path}.quote", _QUOTE).map(
+        lambda quote: Quote(turn_id=turn_id, role=Role(str(role)), quote=quote)
+    )
+
+
+def read_kind(value: object, path: str) -> Result[Kind, ContractFault]:
+    """Read a memory kind; a project knows three and accepts no other (A6)."""
+    if value in tuple(Kind):
+        return Success(Kind(str(value)))
+    names = ", ".join(Kind)
+    return Failure(ContractFault(path=path, reason=f"must be one of {names}"))
+
+
+def read_strings(
+    value: object, path: str, at_most: int, bound: TextBound
+) -> Result[tuple[str, ...], ContractFault]:
+    """Read a list of strings, each within its bound; repeated ones are kept once."""
+    return read_entries(
+        value, path, (0, at_most), lambda entry, where: bounded_text(entry, where, bound)
+    ).map(lambda read: tuple(dict.fromkeys(" ".join(text.split()) for text in read)))
+
+
+def read_entries(
+    value: object,
+    path: str,
+    span: tuple[int, int],
+    read: Callable[[object, str], Result[T, ContractFault]],
+) -> Result[tuple[T, ...], ContractFault]:
+    """Read each entry of a list whose length lies in the closed span."""
+    entries = bounded_list(value, path, *span)
+    if is_failure(entries):
+        return entries
+    return collect(read(entry, f"{path}[{at}]") for at, entry in enumerate(entries.unwrap()))

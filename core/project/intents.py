@@ -1,0 +1,43 @@
+"""Which intents have a persistent thread, memory context and memory tools (A142-A146)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from sayso.core.outcome import Failure, Result, Success
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+GENERAL_CHAT: Final = "general_chat"
+MEMORY_TOOLS: Final = ("memory_search", "memory_read")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IntentPolicy:
+    """What an intent gets from memory."""
+
+    persistent: bool
+    context: bool
+    tools: tuple[str, ...]
+
+
+_ORDINARY: Final = IntentPolicy(persistent=True, context=True, tools=MEMORY_TOOLS)
+_REPAIR: Final = IntentPolicy(persistent=False, context=False, tools=())
+
+INTENTS: Final[Mapping[str, IntentPolicy]] = {
+    "code_explain": _ORDINARY,
+    GENERAL_CHAT: _ORDINARY,
+    "code_audit": _REPAIR,
+    "patch_explain": _REPAIR,
+    "patch_revise": _REPAIR,
+}
+
+
+def find_intent(name: str) -> Result[IntentPolicy, str]:
+    """Look an intent up; the failure names the ones there are."""
+    policy = INTENTS.get(name)
+    if policy is None:
+        return Failure(f"unknown intent {name!r}: use one of {', '.join(INTENTS)}")
+    return Success(policy)

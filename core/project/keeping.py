@@ -1,0 +1,202 @@
+"""What one extraction keeps: candidates, refusals, withdrawals, compaction and the follow-up job.
+
+Input: the claimed jobs, the model's reply and the state read inside the commit transaction, so
+that a forget which came during the model call still counts. Output: one plan. Every job is
+fenced in it, so a late result of an older lease or generation changes nothing (A238-A240).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import orjson
+
+from sayso.core.evidence import Accepted, EvidenceContext, Refused, check_proposal
+from sayso.core.items import KIND_POLICIES
+from sayso.core.jobs import Job, JobKind, JobStatus, plan_success
+from sayso.core.plans import Write
+from sayso.core.speech.withdrawals import Withdrawal, find_withdrawals
+
+if TYPE_CHECKING:
+    from sayso.core.items import Candidate, Tombstone
+    from sayso.core.plans import Plan
+    from sayso.core.project.extraction import ExtractionReply
+    from sayso.core.turns import Turn
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExtractionState:
+    """What the store holds at commit time.
+
+    `tombstone_mark` is the newest tombstone's id; the reply was asked under `asked_mark`.
+    `next_candidate_id` and `next_job_id` are reserved in the same transaction.
+    """
+
+    scope_id: int
+    thread_id: int
+    turns: tuple[Turn, ...]
+    previous: Turn | None
+    tombstones: tuple[Tombstone, ...]
+    subject_key: bytes
+    tombstone_mark: int
+    asked_mark: int
+    next_candidate_id: int
+    next_job_id: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kept:
+    """What an extraction came to. `consolidation_id` is None when nothing is to be merged."""
+
+    accepted: tuple[Candidate, ...]
+    refused: tuple[Refused, ...]
+    withdrawals: tuple[Withdrawal, ...]
+    consolidation_id: int | None
+
+
+def plan_extraction_commit(
+    jobs: tuple[Job, ...], reply: ExtractionReply, state: ExtractionState, now_us: int
+) -> tuple[Plan, Kept]:
+    """Plan the commit of one extraction batch, whole or not at all."""
+    accepted, refused = _judge(reply, state)
+    withdrawals = tuple(found for turn in state.turns for found in find_withdrawals(turn))
+    follow_up = state.next_job_id if accepted or withdrawals else None
+    kept = Kept(
+        accepted=accepted,
+        refused=refused,
+        withdrawals=withdrawals,
+        consolidation_id=follow_up,
+    )
+    status = JobStatus.SUCCEEDED if follow_up else JobStatus.SUCCEEDED_NO_OUTPUT
+    plan = [plan_success(job, status, now_us) for job in jobs]
+    if state.tombstone_mark == state.asked_mark:
+        plan.append(_compaction_write(reply, state))
+    for candidate in accepted:
+        plan.extend(_candidate_writes(candidate, jobs[0].id, state, now_us))
+    plan.extend(_refusal_write(one, state, now_us) for one in refused)
+    if follow_up is not None:
+        plan.append(_consolidation_write(jobs, kept, state, now_us))
+    plan.append(Write(statement="store/succeeded", params={"now": now_us}))
+    return tuple(plan), kept
+
+
+def _judge(
+    reply: ExtractionReply, state: ExtractionState
+) -> tuple[tuple[Candidate, ...], tuple[Refused, ...]]:
+    """Pass every proposal through the gate; a bad one never stops its siblings (A167)."""
+    context = EvidenceContext(
+        thread_id=state.thread_id,
+        turns=state.turns,
+        previous=state.previous,
+        tombstones=state.tombstones,
+        subject_key=state.subject_key,
+    )
+    accepted: list[Candidate] = []
+    refused: list[Refused] = []
+    for proposal in reply.proposals:
+        verdict = check_proposal(proposal, context)
+        if isinstance(verdict, Accepted):
+            number = state.next_candidate_id + len(accepted)
+            accepted.append(replace(verdict.candidate, id=number))
+        else:
+            refused.append(verdict)
+    return tuple(accepted), tuple(refused)
+
+
+def _compaction_write(reply: ExtractionReply, state: ExtractionState) -> Write:
+    """Update the summary, unless a later batch has already covered more (A152)."""
+    return Write(
+        statement="turns/compact",
+        params={
+            "thread_id": state.thread_id,
+            "compaction": reply.compaction,
+            "sequence": state.turns[-1].sequence,
+        },
+        expect_rows=None,
+    )
+
+
+def _candidate_writes(
+    candidate: Candidate, job_id: int, state: ExtractionState, now_us: int
+) -> list[Write]:
+    writes = [
+        Write(
+            statement="items/insert_candidate",
+            params={
+                "id": candidate.id,
+                "scope_id": state.scope_id,
+                "thread_id": candidate.thread_id,
+                "job_id": job_id,
+                "kind": candidate.kind,
+                "title": candidate.title,
+                "content": candidate.content,
+                "aliases": _json(candidate.aliases),
+                "non_factual": int(KIND_POLICIES[candidate.kind].non_factual),
+                "now": now_us,
+            },
+        )
+    ]
+    writes.extend(
+        Write(
+            statement="items/insert_source",
+            params={
+                "candidate_id": candidate.id,
+                "turn_id": source.turn_id,
+                "role": source.role,
+                "start_char": source.start,
+                "end_char": source.end,
+                "quote": source.quote,
+            },
+        )
+        for source in candidate.sources
+    )
+    return writes
+
+
+def _refusal_write(refused: Refused, state: ExtractionState, now_us: int) -> Write:
+    known = {turn.id for turn in (*state.turns, state.previous) if turn is not None}
+    return Write(
+        statement="items/insert_refusal",
+        params={
+            "scope_id": state.scope_id,
+            "thread_id": state.thread_id,
+            "turn_id": refused.turn_id if refused.turn_id in known else None,
+            "kind": refused.proposal.kind,
+            "reason": refused.reason,
+            "title": refused.proposal.title,
+            "quotes": _json([quote.quote for quote in refused.proposal.quotes]),
+            "now": now_us,
+        },
+    )
+
+
+def _consolidation_write(
+    jobs: tuple[Job, ...], kept: Kept, state: ExtractionState, now_us: int
+) -> Write:
+    payload = {
+        "candidates": [candidate.id for candidate in kept.accepted],
+        "withdrawals": [
+            {"turn_id": one.turn_id, "start": one.start, "end": one.end, "back": one.anaphoric}
+            for one in kept.withdrawals
+        ],
+    }
+    return Write(
+        statement="jobs/insert",
+        params={
+            "id": kept.consolidation_id,
+            "kind": JobKind.CONSOLIDATION,
+            "scope_id": state.scope_id,
+            "thread_id": state.thread_id,
+            "session": jobs[0].session,
+            "sequence": 0,
+            "turn_id": None,
+            "payload": _json(payload),
+            "idempotency_key": "consolidation:" + ",".join(str(job.id) for job in jobs),
+            "now": now_us,
+        },
+    )
+
+
+def _json(value: object) -> str:
+    return orjson.dumps(value).decode()

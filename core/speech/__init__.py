@@ -1,0 +1,5 @@
+"""Speech in Chinese and English: what a user's sentence does, by its form alone.
+
+Everything here looks at how something is said (markers, modality, clause structure), never at
+what it is about. The markers themselves are data in `lexicon`.
+"""

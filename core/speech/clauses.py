@@ -1,0 +1,163 @@
+"""Sentences and clauses of a text, with offsets in code points of that text.
+
+Input: any text. Output: sentences in order, each cut into clauses. Sentences end at closing
+punctuation and line breaks; clauses at commas, colons, dashes, at the blank between Han words
+that stands for a comma in chats, and before "but" and "so". Invariants: offsets are ascending and
+lie in the text, no piece is blank, and a clause lies inside its sentence. Work is linear in the
+length; a sentence longer than a quote may be is kept whole but never cut into clauses.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from sayso.core import limits
+from sayso.core.text import fold
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+# A letter that stands for quoted text in the masked copy; no marker contains it.
+MASK: Final = "\ufffc"
+
+_QUOTE_SIGNS: Final = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "＇": "'"})
+_QUOTED: Final = re.compile(
+    r"“[^”\n]{1,1500}”"
+    r'|"[^"\n]{1,1500}"'
+    r"|「[^」\n]{1,1500}」"
+    r"|『[^』\n]{1,1500}』"
+    r"|《[^》\n]{1,300}》"
+    r"|`[^`\n]{1,300}`"
+    r"|(?<![\w'])'(?=\S)[^'\n]{1,300}'(?!\w)"
+)
+_SENTENCE_END: Final = re.compile(
+    r"[。！？!?\n…]+[)\"'”」\]]?|;(?=\s|$|[\u4e00-\u9fff])|\.+[)\"”]?(?=\s|$)|~(?=\s|$)"
+)
+_CLAUSE_END: Final = re.compile(
+    r",(?!\d)|(?<!\d),(?=\d)"
+    r"|:(?=\s|[^\x00-\x7f]|$)|(?<=[^\x00-\x7f]):"
+    r"|—+|\s[-–]+\s"
+    r"|(?<=[\u4e00-\u9fff])\s+(?=[\u4e00-\u9fff])"
+    r"|\s(?=(?:but|so|though|because|since|although|however|therefore)\s)"
+)
+_ABBREVIATION: Final = re.compile(
+    r"(?:^|[\s(])(?:e\.g|i\.e|vs|etc|dr|mr|mrs|ms|st|no|approx|incl|cf|fig|art|sec|\d{1,2}|[a-h])\.$"
+)
+_SOFT_WRAP_CHARS: Final = 50
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clause:
+    """text[start:end] trimmed; `plain` is its folded, lower-case, quote-masked copy.
+
+    `joint` is the sign before it that parts it from the clause before, '' for the first.
+    """
+
+    start: int
+    end: int
+    plain: str
+    joint: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sentence:
+    """text[start:end] with its closing sign; `asks` is true when that sign is a question mark."""
+
+    start: int
+    end: int
+    plain: str
+    asks: bool
+    clauses: tuple[Clause, ...]
+
+
+def plain_copy(text: str) -> str:
+    """Fold, lower and straighten a text without changing any offset."""
+    folded = fold(text).translate(_QUOTE_SIGNS)
+    lowered = folded.lower()
+    if len(lowered) == len(folded):
+        return lowered
+    return "".join(low if len(low := char.lower()) == 1 else char for char in folded)
+
+
+def masked_copy(plain: str) -> str:
+    """Blank the inside of quotations: words that are mentioned are not words that are used."""
+    return _QUOTED.sub(_blank_inside, plain)
+
+
+def sentences(text: str) -> Iterator[Sentence]:
+    """Yield the sentences of a text in order."""
+    yield from sentences_of(masked_copy(plain_copy(text)))
+
+
+def sentences_of(masked: str) -> Iterator[Sentence]:
+    """Yield the sentences of a plain, masked copy in order."""
+    start = 0
+    for match in _SENTENCE_END.finditer(masked):
+        if _is_no_end(masked, start, match):
+            continue
+        sentence = _sentence(masked, start, match.end(), "?" in match.group())
+        if sentence is not None:
+            yield sentence
+        start = match.end()
+    rest = _sentence(masked, start, len(masked), asks=False)
+    if rest is not None:
+        yield rest
+
+
+def _blank_inside(match: re.Match[str]) -> str:
+    found = match.group()
+    return found[0] + MASK * (len(found) - 2) + found[-1]
+
+
+def _is_no_end(masked: str, start: int, match: re.Match[str]) -> bool:
+    """Tell abbreviations, list numbers and soft line wraps from real ends."""
+    sign = match.group()
+    if sign == ".":
+        head = masked[max(start, match.start() - 8) : match.end()]
+        return _ABBREVIATION.search(head) is not None
+    if sign != "\n" or match.end() >= len(masked):
+        return False
+    line = masked[masked.rfind("\n", 0, match.start()) + 1 : match.start()]
+    return (
+        len(line) >= _SOFT_WRAP_CHARS
+        and line[-1] not in ".:;!?"
+        and masked[match.end()] in "abcdefghijklmnopqrstuvwxyz"
+    )
+
+
+def _sentence(masked: str, start: int, end: int, asks: bool) -> Sentence | None:
+    start, end = _trim(masked, start, end)
+    if start == end:
+        return None
+    return Sentence(
+        start=start,
+        end=end,
+        plain=masked[start:end],
+        asks=asks,
+        clauses=tuple(_clauses(masked, start, end)),
+    )
+
+
+def _clauses(masked: str, start: int, end: int) -> Iterator[Clause]:
+    at, joint = start, ""
+    if end - start <= limits.QUOTE_MAX_CHARS:
+        for match in _CLAUSE_END.finditer(masked, start, end):
+            yield from _clause(masked, (at, match.start()), joint)
+            at, joint = match.end(), match.group().strip() or " "
+    yield from _clause(masked, (at, end), joint)
+
+
+def _clause(masked: str, span: tuple[int, int], joint: str) -> Iterator[Clause]:
+    start, end = _trim(masked, *span)
+    if start < end:
+        yield Clause(start=start, end=end, plain=masked[start:end], joint=joint)
+
+
+def _trim(masked: str, start: int, end: int) -> tuple[int, int]:
+    while start < end and masked[start].isspace():
+        start += 1
+    while end > start and masked[end - 1].isspace():
+        end -= 1
+    return start, end

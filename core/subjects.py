@@ -1,0 +1,151 @@
+"""What a text is about: content words, anchors and the subject of a memory.
+
+Input: texts in Chinese, English or both. Output: sets of terms to compare. Stop words and speech
+markers (core.stopwords) are left out, so that two statements never share a subject through a mere
+"from now on" or 以后. A subject can be kept as keyed hashes, which hold no text: that is how a
+tombstone remembers what was forgotten. Invariant: same_subject gives the same answer for terms
+and for their hashes under one key.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from sayso.core.stopwords import HAN_KEPT, HAN_STOP, LATIN_STOP
+from sayso.core.text import fold, han_bigrams, normalise
+
+HASH_BYTES: Final = 16
+_KEY_MAX_BYTES: Final = 64  # the longest key BLAKE2b takes
+
+_HAN: Final = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+_JOINERS: Final = ".:/$#@+'-"
+_LATIN: Final = f"[^\\W{_HAN}](?:[^\\W{_HAN}]|[{_JOINERS}](?=[^\\W{_HAN}]))*[+#]*"
+_HAN_PHRASES: Final = "|".join(sorted(HAN_KEPT | HAN_STOP, key=lambda word: (-len(word), word)))
+_PIECE: Final = re.compile(f"(?P<latin>{_LATIN})|(?P<phrase>{_HAN_PHRASES})|(?P<han>[{_HAN}])")
+_WIDE_PUNCTUATION: Final = re.compile("[\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff5e]")
+_SENTENCE_INSIDE: Final = re.compile(f"[\\w{_HAN},] *$")
+_ENDING: Final = re.compile(r"'(?:s|re|ll|d|ve|m)$")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContentWord:
+    """A word that carries meaning: text[start:end], a Latin word or a run of Han characters."""
+
+    text: str
+    start: int
+    end: int
+    is_han: bool
+
+
+def content_words(text: str) -> tuple[ContentWord, ...]:
+    """Give the words of a text that are no stop words, in order, in the text's own spelling.
+
+    A run of Han characters is parted where a stop phrase stands. Offsets count code points.
+    """
+    # Full-width punctuation parts words; folded to ASCII it would join them.
+    folded = fold(_WIDE_PUNCTUATION.sub(" ", text)).replace("\u2019", "'")
+    words: list[ContentWord] = []
+    run_start = run_end = -1
+    for piece in _PIECE.finditer(folded):
+        word = piece.group()
+        if piece["latin"] is None and (piece["phrase"] is None or word in HAN_KEPT):
+            if run_end == piece.start():
+                run_end = piece.end()
+                continue
+            _add_run(words, text, run_start, run_end)
+            run_start, run_end = piece.span()
+            continue
+        _add_run(words, text, run_start, run_end)
+        run_start = run_end = -1
+        if piece["latin"] is not None and not _is_stop(folded, piece.start(), word):
+            start, end = piece.span()
+            words.append(ContentWord(text=text[start:end], start=start, end=end, is_han=False))
+    _add_run(words, text, run_start, run_end)
+    return tuple(words)
+
+
+def anchors(text: str) -> frozenset[str]:
+    """Give the terms a text is about: Latin words in singular, and bigrams of Han words.
+
+    Traditional forms are folded. A single character counts only where nothing longer does.
+
+    >>> sorted(anchors("From now on use tabs."))
+    ['tab']
+    """
+    terms = _words_of(text)
+    return frozenset(gram for term in terms for gram in _grams(term))
+
+
+def subject_terms(title: str, aliases: tuple[str, ...]) -> frozenset[str]:
+    """Give the subject of a memory: the anchors of title and aliases, and the title as a whole.
+
+    The whole title counts as one term more, so that one common word of two is not yet the same
+    subject. Never empty for a title with any letter. Source: design of forgetting.
+    """
+    words = sorted(_words_of(title))
+    whole = " ".join(words) if words else normalise(title)
+    terms = anchors(title).union(*(anchors(alias) for alias in aliases))
+    return terms | {whole} if whole else terms
+
+
+def subject_hashes(terms: frozenset[str], key: bytes) -> frozenset[str]:
+    """Hash each term with a key, as 32 hex digits: comparable, but never readable."""
+    return frozenset(
+        hashlib.blake2b(
+            term.encode("utf-8", "surrogatepass"), digest_size=HASH_BYTES, key=key[:_KEY_MAX_BYTES]
+        ).hexdigest()
+        for term in terms
+    )
+
+
+def same_subject(a: frozenset[str], b: frozenset[str]) -> bool:
+    """Tell whether two subjects have at least half of the smaller one's terms in common."""
+    smaller = min(len(a), len(b))
+    return smaller > 0 and 2 * len(a & b) >= smaller
+
+
+def _add_run(words: list[ContentWord], text: str, start: int, end: int) -> None:
+    if start >= 0:
+        words.append(ContentWord(text=text[start:end], start=start, end=end, is_han=True))
+
+
+def _is_stop(folded: str, start: int, word: str) -> bool:
+    plain = word.casefold()
+    if plain not in LATIN_STOP and _ENDING.sub("", plain) not in LATIN_STOP:
+        return False
+    # A capital inside a sentence makes a name of it: "rewrite it in Go", "the Next app".
+    named = len(word) > 1 and word[0].isupper() and word[1:].islower()
+    return not (named and _SENTENCE_INSIDE.search(folded[max(0, start - 4) : start]))
+
+
+def _words_of(text: str) -> frozenset[str]:
+    """Give the folded content words: those of two or more characters, else the single ones."""
+    words = {_plain_form(word) for word in content_words(text)}
+    longer = frozenset(word for word in words if len(word) > 1)
+    return longer or frozenset(words)
+
+
+def _plain_form(word: ContentWord) -> str:
+    if word.is_han:
+        return fold(word.text)
+    plain = fold(word.text).replace("\u2019", "'").casefold()
+    return _singular(_ENDING.sub("", plain))
+
+
+def _singular(word: str) -> str:
+    """Bring plain English plurals to one form; both sides of a comparison pass through here."""
+    if len(word) < 4 or not (word.isascii() and word.isalpha()):
+        return word
+    if word.endswith("ies"):
+        return word[:-3] + "y"
+    if word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        return word[:-1]
+    return word
+
+
+def _grams(term: str) -> tuple[str, ...]:
+    """Give the bigrams of a Han word; a Latin word stays whole."""
+    return han_bigrams(term) or (term,)

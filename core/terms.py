@@ -1,0 +1,167 @@
+"""Search terms: what an item is posted under and what a query asks for.
+
+Metadata terms are whole normalised values (title, aliases, keywords); they serve exact, prefix
+and substring hits. Content terms are single words of everything an item says: Latin words whole
+and split at camelCase, snake_case, path and digit borders, with their English endings cut; Han
+runs as two-character windows. A query is taken apart in the same way, minus stop words. The last
+character of a Han run is posted alone too: with it, the terms that start with a character
+are exactly the places where the character stands, so a one-character query needs no list of
+its own. Invariant: terms are a function of their arguments and TERMS_VERSION alone, so that
+postings can be taken back, and built anew, from a stored revision.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import TYPE_CHECKING, Final
+
+from sayso.core.limits import CONTENT_TERMS_MAX, QUERY_TERMS_MAX, TERM_MAX_CHARS
+from sayso.core.subjects import content_words
+from sayso.core.text import fold, han_bigrams, han_runs, is_han, latin_words, normalise
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+# Raised with every change of what the functions below give; stored with each revision.
+TERMS_VERSION: Final = 1
+ENDING_CHARS: Final = 8
+
+TITLE, ALIAS, KEYWORD = range(3)
+
+_SENTENCE_END: Final = re.compile(r"[\n.!?;。！？；]\s*(?=\s|[^\x00-\x7f]|$)")
+_NAME_BORDER: Final = re.compile(
+    r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])"
+    r"|[_/$@'-]|#(?=\w)|(?<!\d)[.:]|[.:](?!\d)"
+)
+_DIGIT_BORDER: Final = re.compile(r"(?<=[A-Za-z])(?=[0-9])|(?<=[0-9])(?=[A-Za-z])")
+_VOWEL: Final = re.compile("[aeiouy]")
+_STEM_MIN_CHARS: Final = 3
+
+
+def metadata_terms(
+    title: str, aliases: tuple[str, ...], keywords: tuple[str, ...]
+) -> tuple[tuple[str, int], ...]:
+    """Give each distinct whole value with the best field it stands in: 0 title, 1 alias, 2 keyword.
+
+    A value is cut at 160 characters and one that has no letter or digit is left out (A189-A192).
+
+    >>> metadata_terms("Use pnpm", ("pnpm",), ("PNPM", "包管理"))
+    (('use pnpm', 0), ('pnpm', 1), ('包管理', 2))
+    """
+    fields: dict[str, int] = {}
+    for field, values in ((TITLE, (title,)), (ALIAS, aliases), (KEYWORD, keywords)):
+        for value in values:
+            fields.setdefault(normalise(value)[:TERM_MAX_CHARS].strip(), field)
+    return tuple((term, field) for term, field in fields.items() if term)
+
+
+def content_terms(*texts: str) -> tuple[str, ...]:
+    """Give at most 256 distinct words of an item's texts, in order of appearance (A193).
+
+    The texts that matter most come first: what does not fit is left out at the end.
+
+    >>> content_terms("maxRetries 用雪花 ID")
+    ('maxretries', 'max', 'retri', 'id', '用雪', '雪花', '花')
+    """
+    terms = (
+        term
+        for text in texts
+        for piece in _SENTENCE_END.split(unicodedata.normalize("NFKC", text))
+        for term in _terms_of_piece(piece)
+    )
+    return _distinct(terms, CONTENT_TERMS_MAX)
+
+
+def query_terms(query: str) -> tuple[str, ...]:
+    """Give at most 32 distinct words of a query, without stop words unless it has no others.
+
+    A single Han character stays only where nothing longer is left: in a longer query it would
+    mean too little.
+
+    >>> query_terms("what database do we use"), query_terms("数据库用什么"), query_terms("辣")
+    (('databa',), ('数据', '据库'), ('辣',))
+    """
+    plain = unicodedata.normalize("NFKC", query)
+    words = [word.text for word in content_words(plain)] or [plain]
+    terms = tuple(term for word in words for term in _terms_of_word(word))
+    longer = tuple(term for term in terms if not is_han_char(term))
+    return _distinct(longer or terms, QUERY_TERMS_MAX)
+
+
+def is_han_char(term: str) -> bool:
+    """Tell whether a term is a single Han character, to be searched as the start of a term."""
+    return len(term) == 1 and is_han(term)
+
+
+def endings(term: str) -> tuple[str, ...]:
+    """Give every distinct ending of a term, cut at 8 characters; none starts with a space.
+
+    A string occurs in the term if and only if its first 8 characters start one of the endings
+    and, where it is longer, the term itself contains it.
+
+    >>> endings("ci 配置")
+    ('ci 配置', 'i 配置', '配置', '置')
+    """
+    starts = (at for at, char in enumerate(term) if char != " ")
+    return tuple(dict.fromkeys(term[at : at + ENDING_CHARS] for at in starts))
+
+
+def stem(word: str) -> str:
+    """Cut the English endings that keep a word's meaning; names with digits stay as they are.
+
+    The result is a key for comparison and needn't be a word.
+
+    >>> [stem(word) for word in ("caching", "caches", "cache", "policies", "policy", "v2")]
+    ['cach', 'cach', 'cach', 'polici', 'polici', 'v2']
+    """
+    if not (word.isascii() and word.isalpha()):
+        return word
+    while (shorter := _without_ending(word)) != word:
+        word = shorter
+    return word[:-1] + "i" if len(word) > _STEM_MIN_CHARS and word.endswith("y") else word
+
+
+def _without_ending(word: str) -> str:
+    """Cut one ending where at least three letters with a vowel stay, else give the word back."""
+    for ending in ("ing", "ed", "s", "e"):
+        head = word.removesuffix(ending)
+        if head == word or len(head) < _STEM_MIN_CHARS or not _VOWEL.search(head):
+            continue
+        if ending == "s" and head[-1] in "su":
+            continue
+        if ending in ("ing", "ed") and head[-1] == head[-2] and head[-1] not in "lsz":
+            return head[:-1]
+        return head
+    return word
+
+
+def _terms_of_piece(piece: str) -> Iterator[str]:
+    """Give the content terms of one sentence, Latin words before Han windows."""
+    folded = fold(piece)
+    for word in latin_words(folded):
+        yield stem(word)
+    for word in latin_words(_DIGIT_BORDER.sub(" ", _NAME_BORDER.sub(" ", folded))):
+        yield stem(word)
+    yield from han_bigrams(folded)
+    for run in han_runs(folded):
+        yield run[-1]
+
+
+def _terms_of_word(word: str) -> Iterator[str]:
+    """Give the terms a word of a query asks for: parts only, as the parts are always posted."""
+    folded = fold(word)
+    for part in latin_words(_NAME_BORDER.sub(" ", folded)):
+        yield stem(part)
+    yield from han_bigrams(folded)
+
+
+def _distinct(terms: Iterable[str], terms_max: int) -> tuple[str, ...]:
+    """Give the first distinct terms of a bearable length."""
+    kept: dict[str, None] = {}
+    for term in terms:
+        if len(term) <= TERM_MAX_CHARS:
+            kept[term] = None
+        if len(kept) == terms_max:
+            break
+    return tuple(kept)

@@ -1,0 +1,94 @@
+"""Text in both languages: folding, normal forms, words, Han runs and clipping.
+
+Two scripts are told apart: Latin-like words (letters and digits with the joiners of identifiers)
+and runs of Han characters, which have no spaces and are seen as two-character windows. Folding
+is one code point to one code point, so an offset in folded text is an offset in the original;
+normalising is not, and serves terms only.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Final
+
+from sayso.core.han import FOLD
+
+ELLIPSIS: Final = "…"
+
+_HAN = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+_HAN_RUN: Final = re.compile(f"[{_HAN}]+")
+_LATIN_WORD: Final = re.compile(f"[^\\W{_HAN}](?:[^\\W{_HAN}]|[.:/$#@+'-](?=[^\\W{_HAN}]))*[+#]*")
+_NOT_TERM: Final = re.compile(r"[^\w./:$#@+\-]+")
+
+
+def fold(text: str) -> str:
+    """Fold traditional to simplified forms and full width to ASCII; the length stays the same."""
+    folded = text.translate(FOLD)
+    if folded.isascii():
+        return folded
+    return "".join(_half_width(char) for char in folded)
+
+
+def normalise(text: str) -> str:
+    """Give the normal form for terms and queries: NFKC, case folded, one space between parts.
+
+    Letters, digits, `_` and the joiners `. / : $ # @ + -` stay; everything else parts words.
+    """
+    plain = unicodedata.normalize("NFKC", text).translate(FOLD).casefold()
+    return _NOT_TERM.sub(" ", unicodedata.normalize("NFKC", plain)).strip()
+
+
+def latin_words(text: str) -> tuple[str, ...]:
+    """Give the Latin-like words of a text in order, case folded, without closing punctuation."""
+    return tuple(match.group().casefold() for match in _LATIN_WORD.finditer(text))
+
+
+def han_runs(text: str) -> tuple[str, ...]:
+    """Give the unbroken runs of Han characters of a text in order."""
+    return tuple(_HAN_RUN.findall(text))
+
+
+def han_bigrams(text: str) -> tuple[str, ...]:
+    """Give every two-character window of the Han runs; a run of one character stands alone."""
+    return tuple(
+        run[at : at + 2] for run in han_runs(text) for at in range(max(1, len(run) - 1))
+    )
+
+
+def is_han(char: str) -> bool:
+    """Tell whether one character is a Han character."""
+    return _HAN_RUN.fullmatch(char) is not None
+
+
+def clip(text: str, max_chars: int) -> str:
+    """Cut a text to max_chars, at a word boundary where one is near, marked with an ellipsis."""
+    if len(text) <= max_chars:
+        return text
+    if max_chars < 1:
+        return ""
+    head = text[: max_chars - 1]
+    space = head.rfind(" ", max(0, len(head) - 20))
+    if space > 0 and not text[max_chars - 1].isspace():
+        head = head[:space]
+    return head.rstrip() + ELLIPSIS
+
+
+def one_line(text: str) -> str:
+    """Put a text on one line: every run of white space becomes one space."""
+    return " ".join(text.split())
+
+
+def lone_surrogate_at(text: str) -> int | None:
+    """Give the offset of the first lone surrogate, which no UTF-8 store can hold, or None."""
+    if text.isascii():
+        return None
+    return next((at for at, char in enumerate(text) if "\ud800" <= char <= "\udfff"), None)
+
+
+def _half_width(char: str) -> str:
+    """Map a full-width ASCII form to ASCII; every other character stays as it is."""
+    code = ord(char)
+    if 0xFF01 <= code <= 0xFF5E:
+        return chr(code - 0xFEE0)
+    return " " if code == 0x3000 else char

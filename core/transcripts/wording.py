@@ -1,0 +1,36 @@
+"""Small checks of one text of a log, the same for every format.
+
+Text in, text or a reason out. Trimming takes whole blank lines at both ends and nothing else, so
+an indented first line and a fence stay byte for byte as they were.
+"""
+
+from __future__ import annotations
+
+from sayso.core.limits import TURN_MAX_BYTES
+from sayso.core.transcripts.records import SkipReason
+
+
+def trim_blank_lines(text: str) -> str:
+    r"""Take the blank lines off both ends, and the last line's end.
+
+    >>> trim_blank_lines("\n \n  two\n\nlines \r\n\n")
+    '  two\n\nlines '
+    """
+    first = len(text) - len(text.lstrip())
+    if first == len(text):
+        return ""
+    start = text.rfind("\n", 0, first) + 1
+    last = len(text.rstrip())
+    end = text.find("\n", last)
+    if end < 0:
+        return text[start:]
+    return text[start:end].removesuffix("\r")
+
+
+def check_text(text: str) -> SkipReason | None:
+    """Say why no store could take a text as one side of a turn; None when it can."""
+    try:
+        size_bytes = len(text.encode())
+    except UnicodeEncodeError:
+        return SkipReason.LONE_SURROGATE
+    return SkipReason.TOO_LONG if size_bytes > TURN_MAX_BYTES else None

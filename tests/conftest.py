@@ -1,0 +1,69 @@
+"""What all tests share: how properties are explored, and where `snapshot` keeps its files.
+
+`snapshot == value` compares with golden/<folder>/<test module>/<test name>.txt, one file per
+snapshot: a string as it is, any other value in syrupy's notation. `make golden` rewrites them.
+"""
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+from syrupy.assertion import SnapshotAssertion
+from syrupy.extensions.amber.serializer import AmberDataSerializer
+from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
+from syrupy.location import PyTestLocation
+from syrupy.types import PropertyFilter, PropertyMatcher, SerializableData, SerializedData
+
+TESTS = Path(__file__).resolve().parent
+GOLDEN = TESTS.parent / "golden"
+
+# No verdict may hang on how fast the machine is: neither per example nor per generation. On a
+# CI machine the examples are the same in every run, so that a change is judged by its content.
+settings.register_profile(
+    "sayso",
+    deadline=None,
+    derandomize="CI" in os.environ,
+    print_blob=True,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile("sayso")
+
+
+class GoldenFile(SingleFileSnapshotExtension):
+    """One readable text file per snapshot, in a tree that mirrors tests/."""
+
+    _write_mode = WriteMode.TEXT
+    file_extension = "txt"
+
+    def serialize(
+        self,
+        data: SerializableData,
+        *,
+        exclude: PropertyFilter | None = None,
+        include: PropertyFilter | None = None,
+        matcher: PropertyMatcher | None = None,
+    ) -> SerializedData:
+        """Keep a string as it is, so that a prompt or a help text reads as a person sees it."""
+        if isinstance(data, str):
+            return data
+        text = AmberDataSerializer.serialize(
+            data, exclude=exclude, include=include, matcher=matcher
+        )
+        return text + "\n"
+
+    @classmethod
+    def dirname(cls, *, test_location: PyTestLocation) -> str:
+        """Place the snapshots of tests/a/test_b.py into golden/a/test_b/."""
+        return str(GOLDEN / Path(test_location.filepath).relative_to(TESTS).with_suffix(""))
+
+    @classmethod
+    def discovery_dirname(cls, *, test_location: PyTestLocation) -> str:
+        """Look for unused snapshots beside the used ones only: other modules own the rest."""
+        return cls.dirname(test_location=test_location)
+
+
+@pytest.fixture
+def snapshot(snapshot: SnapshotAssertion) -> SnapshotAssertion:
+    """Give syrupy's snapshot, kept under golden/."""
+    return snapshot.use_extension(GoldenFile)
