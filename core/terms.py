@@ -29,10 +29,11 @@ ENDING_CHARS: Final = 8
 
 TITLE, ALIAS, KEYWORD = range(3)
 
-_SENTENCE_END: Final = re.compile(r"[\n.!?;。！？；]\s*(?=\s|[^\x00-\x7f]|$)")
+_SENTENCE_END: Final = re.compile(r"[\n。!?;]|\.(?=\s|$)")
+# "kB" and "IDs" are words of their own: a border needs two letters before or after it.
 _NAME_BORDER: Final = re.compile(
-    r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])"
-    r"|[_/$@'-]|#(?=\w)|(?<!\d)[.:]|[.:](?!\d)"
+    r"(?<=[a-z0-9]{2})(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z]{2})"
+    r"|'(?:s|t|d|m|re|ll|ve)\b|[_/$@'-]|#(?=\w)|(?<!\d)[.:]|[.:](?!\d)"
 )
 _DIGIT_BORDER: Final = re.compile(r"(?<=[A-Za-z])(?=[0-9])|(?<=[0-9])(?=[A-Za-z])")
 _VOWEL: Final = re.compile("[aeiouy]")
@@ -62,12 +63,12 @@ def content_terms(*texts: str) -> tuple[str, ...]:
     The texts that matter most come first: what does not fit is left out at the end.
 
     >>> content_terms("maxRetries 用雪花 ID")
-    ('maxretries', 'max', 'retri', 'id', '用雪', '雪花', '花')
+    ('maxretri', 'id', 'max', 'retri', '用雪', '雪花', '花')
     """
     terms = (
         term
         for text in texts
-        for piece in _SENTENCE_END.split(unicodedata.normalize("NFKC", text))
+        for piece in _SENTENCE_END.split(_plain(text))
         for term in _terms_of_piece(piece)
     )
     return _distinct(terms, CONTENT_TERMS_MAX)
@@ -82,7 +83,7 @@ def query_terms(query: str) -> tuple[str, ...]:
     >>> query_terms("what database do we use"), query_terms("数据库用什么"), query_terms("辣")
     (('databa',), ('数据', '据库'), ('辣',))
     """
-    plain = unicodedata.normalize("NFKC", query)
+    plain = _plain(query)
     words = [word.text for word in content_words(plain)] or [plain]
     terms = tuple(term for word in words for term in _terms_of_word(word))
     longer = tuple(term for term in terms if not is_han_char(term))
@@ -136,24 +137,26 @@ def _without_ending(word: str) -> str:
     return word
 
 
+def _plain(text: str) -> str:
+    """Give one spelling for full-width forms and apostrophes; the case still shows borders."""
+    return fold(unicodedata.normalize("NFKC", text)).replace("\u2019", "'")
+
+
 def _terms_of_piece(piece: str) -> Iterator[str]:
     """Give the content terms of one sentence, Latin words before Han windows."""
-    folded = fold(piece)
-    for word in latin_words(folded):
+    parted = _DIGIT_BORDER.sub(" ", _NAME_BORDER.sub(" ", piece))
+    for word in latin_words(piece) + latin_words(parted):
         yield stem(word)
-    for word in latin_words(_DIGIT_BORDER.sub(" ", _NAME_BORDER.sub(" ", folded))):
-        yield stem(word)
-    yield from han_bigrams(folded)
-    for run in han_runs(folded):
+    yield from han_bigrams(piece)
+    for run in han_runs(piece):
         yield run[-1]
 
 
 def _terms_of_word(word: str) -> Iterator[str]:
     """Give the terms a word of a query asks for: parts only, as the parts are always posted."""
-    folded = fold(word)
-    for part in latin_words(_NAME_BORDER.sub(" ", folded)):
+    for part in latin_words(_NAME_BORDER.sub(" ", word)):
         yield stem(part)
-    yield from han_bigrams(folded)
+    yield from han_bigrams(word)
 
 
 def _distinct(terms: Iterable[str], terms_max: int) -> tuple[str, ...]:

@@ -1,8 +1,9 @@
 """Plain JSON Lines -> exchanges: {"user", "assistant"?, "at"?, "id"?, "session"?, "intent"?}.
 
-Everything but `user` may be missing, null or empty. `id` and `session` may be numbers. An `at`
-that cannot be read costs the turn its time, not its place: it is kept and a notice says so. A
-second line with the same id in the same session is a duplicate. Other keys are ignored.
+Everything but `user` may be missing, null or empty. `id` and `session` may be whole numbers. An
+`at` that cannot be read costs the turn its time, not its place: the turn is kept and a notice
+says so. A second line with the same id in the same session is a duplicate. Other keys are
+ignored.
 """
 
 from __future__ import annotations
@@ -20,8 +21,6 @@ from sayso.core.transcripts.wording import check_text, trim_blank_lines
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-_NAMES = ("id", "session", "intent")
-
 
 def read_plain_log(content: bytes) -> tuple[tuple[Exchange, ...], tuple[SkippedLine, ...]]:
     """Read a plain log; exchanges and skipped lines are in the file's order."""
@@ -33,19 +32,25 @@ def read_plain_log(content: bytes) -> tuple[tuple[Exchange, ...], tuple[SkippedL
             skipped.append(entry)
             continue
         exchange = _read_exchange(entry.fields)
+        if not isinstance(exchange, SkipReason) and _is_repeated(exchange, seen):
+            exchange = SkipReason.DUPLICATE
         if isinstance(exchange, SkipReason):
             skipped.append(SkippedLine(line=entry.line, reason=exchange))
             continue
-        if exchange.source_id is not None:
-            key = (exchange.session_id, exchange.source_id)
-            if key in seen:
-                skipped.append(SkippedLine(line=entry.line, reason=SkipReason.DUPLICATE))
-                continue
-            seen.add(key)
         if exchange.at_us is None and _has_time(entry):
             skipped.append(SkippedLine(line=entry.line, reason=SkipReason.BAD_TIME))
         exchanges.append(exchange)
     return tuple(exchanges), tuple(skipped)
+
+
+def _is_repeated(exchange: Exchange, seen: set[tuple[str, str]]) -> bool:
+    """Tell whether the log's own id came before in this session, and note it."""
+    if exchange.source_id is None:
+        return False
+    key = (exchange.session_id, exchange.source_id)
+    repeated = key in seen
+    seen.add(key)
+    return repeated
 
 
 def _has_time(entry: ObjectLine) -> bool:
@@ -55,21 +60,55 @@ def _has_time(entry: ObjectLine) -> bool:
 
 def _read_exchange(fields: Mapping[str, object]) -> Exchange | SkipReason:
     """Read one line, or say why it gives no turn."""
-    user, assistant = fields.get("user"), fields.get("assistant")
-    names = [_read_name(fields.get(name)) for name in _NAMES]
-    if not isinstance(user, str | None) or not isinstance(assistant, str | None):
-        return SkipReason.BAD_FIELD
-    if fault := _fault(user or "", assistant or "", names):
+    fault = _check_fields(fields)
+    if fault is not None:
         return fault
-    typed = read_plain(user or "")
+    typed = read_plain(_text_of(fields, "user"))
     if isinstance(typed, NotTyped):
         return typed.reason
     return Exchange(
-        session_id=names[1] or "",
+        session_id=_text_of(fields, "session"),
         folder=None,
-        source_id=names[0] or None,
+        source_id=_text_of(fields, "id") or None,
         user_text=typed.text,
-        assistant_text=trim_blank_lines(assistant or ""),
+        assistant_text=trim_blank_lines(_text_of(fields, "assistant")),
         at_us=read_moment(fields.get("at")),
-        intent=names[2] or None,
+        intent=_text_of(fields, "intent") or None,
     )
+
+
+def _check_fields(fields: Mapping[str, object]) -> SkipReason | None:
+    """Find the first field that cannot be what it should be."""
+    sides = (_check_side(fields.get(name)) for name in ("user", "assistant"))
+    names = (_check_name(fields.get(name)) for name in ("id", "session", "intent"))
+    return next((fault for fault in (*sides, *names) if fault is not None), None)
+
+
+def _check_side(value: object) -> SkipReason | None:
+    """Check one side of a turn: a text or nothing."""
+    match value:
+        case None:
+            return None
+        case str():
+            return check_text(value)
+        case _:
+            return SkipReason.BAD_FIELD
+
+
+def _check_name(value: object) -> SkipReason | None:
+    """Check an id, session or intent: a short text, a whole number or nothing."""
+    match value:
+        case bool():
+            return SkipReason.BAD_FIELD
+        case int():
+            return None
+        case str() if len(value) > SESSION_MAX_CHARS:
+            return SkipReason.BAD_FIELD
+        case _:
+            return _check_side(value)
+
+
+def _text_of(fields: Mapping[str, object], name: str) -> str:
+    """Give a checked field as text; nothing is ''."""
+    value = fields.get(name)
+    return "" if value is None else str(value)

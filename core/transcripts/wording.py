@@ -6,7 +6,7 @@ an indented first line and a fence stay byte for byte as they were.
 
 from __future__ import annotations
 
-from sayso.core.limits import TURN_MAX_BYTES
+from sayso.core.limits import SESSION_MAX_CHARS, TURN_MAX_BYTES
 from sayso.core.transcripts.records import SkipReason
 
 
@@ -34,3 +34,14 @@ def check_text(text: str) -> SkipReason | None:
     except UnicodeEncodeError:
         return SkipReason.LONE_SURROGATE
     return SkipReason.TOO_LONG if size_bytes > TURN_MAX_BYTES else None
+
+
+def file_name(path: str) -> str:
+    r"""Give the last part of a path of either kind, fit to name a session.
+
+    >>> file_name("logs/a.md"), file_name("C:\\logs\\b.jsonl")
+    ('a.md', 'b.jsonl')
+    """
+    name = path.replace("\\", "/").rpartition("/")[2]
+    # A name that is not UTF-8 on disk comes with lone surrogates, which no store can hold.
+    return name.encode(errors="replace").decode()[:SESSION_MAX_CHARS]

@@ -1,4 +1,4 @@
 -- Empties memory_terms, before postings are built anew or when the store is cleared.
--- Parameters: none.
+-- Parameters: none
 -- Index: none, all rows go.
-DELETE FROM memory_terms
+DELETE FROM memory_terms;

@@ -3,4 +3,4 @@
 -- Index: memory_content_terms primary key.
 DELETE FROM memory_content_terms
 WHERE (reach, term, item_row_id) IN (
-  SELECT :reach, value, :row_id FROM json_each(:terms))
+  SELECT :reach, value, :row_id FROM json_each(:terms));

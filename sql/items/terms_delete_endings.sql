@@ -9,4 +9,4 @@ WHERE (reach, ending, word_id) IN (
   CROSS JOIN memory_words AS word ON word.reach = :reach AND word.term = pair.value ->> 0
   WHERE NOT EXISTS (
     SELECT 1 FROM memory_terms AS posted
-    WHERE posted.reach = :reach AND posted.term = pair.value ->> 0))
+    WHERE posted.reach = :reach AND posted.term = pair.value ->> 0));

@@ -3,4 +3,4 @@
 -- Index: memory_terms primary key.
 DELETE FROM memory_terms
 WHERE (reach, term, field, item_row_id) IN (
-  SELECT :reach, value ->> 0, value ->> 1, :row_id FROM json_each(:terms))
+  SELECT :reach, value ->> 0, value ->> 1, :row_id FROM json_each(:terms));

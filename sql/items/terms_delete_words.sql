@@ -6,4 +6,4 @@ WHERE reach = :reach
   AND term IN (SELECT value ->> 0 FROM json_each(:terms))
   AND NOT EXISTS (
     SELECT 1 FROM memory_terms AS posted
-    WHERE posted.reach = memory_words.reach AND posted.term = memory_words.term)
+    WHERE posted.reach = memory_words.reach AND posted.term = memory_words.term);

@@ -8,4 +8,4 @@ FROM json_each(:endings) AS pair
 CROSS JOIN memory_words AS word ON word.reach = :reach AND word.term = pair.value ->> 0
 WHERE NOT EXISTS (
   SELECT 1 FROM memory_terms AS posted
-  WHERE posted.reach = :reach AND posted.term = pair.value ->> 0)
+  WHERE posted.reach = :reach AND posted.term = pair.value ->> 0);

@@ -2,4 +2,4 @@
 -- Parameters: reach, row_id, terms (JSON list of [term, field]).
 -- Index: memory_terms primary key.
 INSERT INTO memory_terms (reach, term, field, item_row_id)
-SELECT :reach, value ->> 0, value ->> 1, :row_id FROM json_each(:terms)
+SELECT :reach, value ->> 0, value ->> 1, :row_id FROM json_each(:terms);

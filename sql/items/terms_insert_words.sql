@@ -2,4 +2,4 @@
 -- Parameters: reach, terms (JSON list of [term, field]).
 -- Index: memory_words (reach, term).
 INSERT OR IGNORE INTO memory_words (reach, term)
-SELECT :reach, value ->> 0 FROM json_each(:terms)
+SELECT :reach, value ->> 0 FROM json_each(:terms);

@@ -1,0 +1,232 @@
+"""Memory search: at most three statements, at most five hits, no padding.
+
+Input: a query and the two reaches a request may see. Output: the statements to run, one after
+another, as values; the shell only runs them and hands the hits back. Stage 1 finds exact and
+prefix hits of metadata terms, stage 2 substrings of them, stage 3 content terms; a later stage
+runs only while hits are missing and skips what is already found. Invariant: a hit contains what
+was asked for. In stage 3 that means a share of the query's words and of their weight, so that a
+long query never matches through one common word.
+
+Postings, the derived rows under which an item is found, are writes of a plan. Only active
+revisions are posted: in the transaction that makes one active it is posted, in the one that ends
+it its postings go. Invariant: after any sequence of these, the tables hold exactly what posting
+the active revisions into empty tables would give, all under one TERMS_VERSION.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+import orjson
+
+from sayso.core.limits import QUERY_MAX_CHARS, SEARCH_HITS_MAX
+from sayso.core.plans import Write
+from sayso.core.terms import (
+    ENDING_CHARS,
+    content_terms,
+    endings,
+    is_han_char,
+    metadata_terms,
+    query_terms,
+)
+from sayso.core.text import normalise
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from sayso.core.items import Item, Kind
+    from sayso.core.plans import Plan, Value
+
+NO_THREAD: Final = 0  # no reach is ever 0
+_CEILING: Final = "\U0010ffff"  # sorts after every continuation of a term
+
+# A query of few words needs half of their weight; a longer one carries words of courtesy.
+_FEW_TERMS: Final = 3
+_WEIGHT_PERCENT_FEW: Final = 50
+_WEIGHT_PERCENT_MANY: Final = 25
+_COUNT_PERCENT: Final = 34
+
+
+class MatchType(StrEnum):
+    """How a hit was found, best first."""
+
+    EXACT = "exact"
+    PREFIX = "prefix"
+    SUBSTRING = "substring"
+    CONTENT = "content"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hit:
+    """One memory found. `item_id` is the number users see (`m12`); `row_id` the revision's."""
+
+    row_id: int
+    item_id: int
+    kind: Kind
+    title: str
+    synopsis: str
+    match_type: MatchType
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Read:
+    """One SELECT to run: its file below sql/ without `.sql`, and its named parameters."""
+
+    statement: str
+    params: Mapping[str, Value]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Search:
+    """A search under way: what is asked, how many stages have run, and the hits so far."""
+
+    text: str
+    terms: tuple[str, ...]
+    reach_scope: int
+    reach_thread: int
+    stages_done: int = 0
+    hits: tuple[Hit, ...] = ()
+
+
+def plan_search(query: str, reach_scope: int, reach_thread: int = NO_THREAD) -> Search | None:
+    """Begin a search, or give None for a query that is empty or over 256 normalised characters.
+
+    `reach_thread` is the reach of the thread bound at admission: minus its number, 0 without one.
+    Source: A194-A197, A200-A201, A207.
+    """
+    text = normalise(query)
+    if not text or len(text) > QUERY_MAX_CHARS:
+        return None
+    return Search(
+        text=text, terms=query_terms(query), reach_scope=reach_scope, reach_thread=reach_thread
+    )
+
+
+def next_read(search: Search) -> Read | None:
+    """Give the statement of the next stage, or None when nothing is left to do (A202-A205)."""
+    if len(search.hits) >= SEARCH_HITS_MAX:
+        return None
+    match search.stages_done:
+        case 0:
+            return _read_exact(search)
+        case 1:
+            return _read_substring(search)
+        case 2 if search.terms:
+            return _read_content(search)
+        case _:
+            return None
+
+
+def add_hits(search: Search, hits: tuple[Hit, ...]) -> Search:
+    """Take over the hits of the stage that just ran, in their order, up to five in all."""
+    return replace(
+        search,
+        stages_done=search.stages_done + 1,
+        hits=(search.hits + hits)[:SEARCH_HITS_MAX],
+    )
+
+
+def write_postings(item: Item, reach: int) -> Plan:
+    """Plan the postings of a revision that becomes active (A191)."""
+    terms = _metadata_terms(item)
+    words = _content_terms(item)
+    row: dict[str, Value] = {"reach": reach, "row_id": item.row_id}
+    return (
+        _write("insert_words", {"reach": reach, "terms": _json(terms)}),
+        _write("insert_endings", {"reach": reach, "endings": _endings(terms)}),
+        _write("insert_metadata", row | {"terms": _json(terms)}, expect_rows=len(terms)),
+        _write("insert_content", row | {"terms": _json(words)}, expect_rows=len(words)),
+    )
+
+
+def remove_postings(item: Item, reach: int) -> Plan:
+    """Plan the end of the postings of a revision that is superseded, revised or forgotten.
+
+    No number of rows is demanded: to forget must work even where postings are incomplete, which
+    a rebuild mends, while a search shows active revisions only in any case (A198-A199).
+    """
+    terms = _metadata_terms(item)
+    words = _content_terms(item)
+    row: dict[str, Value] = {"reach": reach, "row_id": item.row_id}
+    return (
+        _write("delete_metadata", row | {"terms": _json(terms)}),
+        _write("delete_content", row | {"terms": _json(words)}),
+        _write("delete_endings", {"reach": reach, "endings": _endings(terms)}),
+        _write("delete_words", {"reach": reach, "terms": _json(terms)}),
+    )
+
+
+def clear_postings() -> Plan:
+    """Plan empty posting tables: before they are built anew, and when a store is cleared."""
+    return tuple(
+        _write(f"clear_{table}", {}) for table in ("metadata", "content", "endings", "words")
+    )
+
+
+def _read_exact(search: Search) -> Read:
+    """Ask for terms that equal the query or start with it."""
+    params = _reaches(search) | {"text": search.text, "ceiling": search.text + _CEILING}
+    return Read(statement="search/exact", params=params)
+
+
+def _read_substring(search: Search) -> Read:
+    """Ask for terms that contain the query: their endings that start with its first characters."""
+    start = search.text[:ENDING_CHARS]
+    params = _reaches(search) | {
+        "text": search.text,
+        "start": start,
+        "ceiling": start + _CEILING,
+        "seen": _seen(search),
+    }
+    return Read(statement="search/substring", params=params)
+
+
+def _read_content(search: Search) -> Read:
+    """Ask for items that share enough words with the query, or that hold its Han characters."""
+    few = len(search.terms) <= _FEW_TERMS
+    params = _reaches(search) | {
+        "terms": _json(search.terms),
+        "seen": _seen(search),
+        "count_percent": _COUNT_PERCENT,
+    }
+    if all(is_han_char(term) for term in search.terms):
+        return Read(statement="search/characters", params=params)
+    weight = _WEIGHT_PERCENT_FEW if few else _WEIGHT_PERCENT_MANY
+    return Read(statement="search/content", params=params | {"weight_percent": weight})
+
+
+def _reaches(search: Search) -> dict[str, Value]:
+    """Give the parameters that every stage has."""
+    return {"scope": search.reach_scope, "thread": search.reach_thread}
+
+
+def _seen(search: Search) -> str:
+    """Give the rows already found, as a JSON list."""
+    return _json([hit.row_id for hit in search.hits])
+
+
+def _metadata_terms(item: Item) -> tuple[tuple[str, int], ...]:
+    """Give the whole values of a revision with their fields."""
+    return metadata_terms(item.title, item.aliases, item.keywords)
+
+
+def _content_terms(item: Item) -> tuple[str, ...]:
+    """Give the words of a revision: what names it first, since what does not fit is dropped."""
+    return content_terms(item.title, *item.aliases, *item.keywords, item.content)
+
+
+def _endings(terms: tuple[tuple[str, int], ...]) -> str:
+    """Give every term with each of its endings, as a JSON list of pairs."""
+    return _json([(term, ending) for term, _ in terms for ending in endings(term)])
+
+
+def _write(name: str, params: Mapping[str, Value], *, expect_rows: int | None = None) -> Write:
+    """Give one write of postings; without a number it may change any number of rows."""
+    return Write(statement=f"items/terms_{name}", params=params, expect_rows=expect_rows)
+
+
+def _json(value: object) -> str:
+    """Write a list for SQL to read back through json_each."""
+    return orjson.dumps(value).decode()

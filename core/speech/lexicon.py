@@ -1,0 +1,241 @@
+"""The markers of explicit speech in English and Chinese, as data.
+
+Each table holds alternatives of a regular expression over plain text (see `clauses`): lower case,
+simplified Han, ASCII punctuation. Latin alternatives are matched between word borders, Han ones
+anywhere. Common slips of the keyboard are part of the tables where they are cheap.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+
+def pattern(latin: str = "", han: str = "") -> re.Pattern[str]:
+    """Compile a table: one alternative a line, blank lines ignored."""
+    parts = []
+    if latin_lines := _lines(latin):
+        parts.append(rf"(?<![a-z0-9_])(?:{'|'.join(latin_lines)})(?![a-z0-9_])")
+    parts.extend(_lines(han))
+    return re.compile("|".join(parts))
+
+
+def _lines(table: str) -> list[str]:
+    return [stripped for line in table.splitlines() if (stripped := line.strip())]
+
+
+# What lasts from now on, whatever stands beside it.
+ONWARD: Final = pattern(
+    latin=r"""
+f(?:ro|or|r)m (?:now|here|today|this point|this day|tomorrow|next time)(?: on| onwards?| forward| forth)
+from (?:now|here|today|this point)(?=[,:])
+(?:going|moving) forwards?
+from (?:this|that) (?:moment|session|chat) on(?:wards?)?
+henceforth|hereafter|in (?:the )?future|for (?:the|all|any) future|in future
+(?:all|any|every|each) (?:future|later|coming|subsequent)
+(?:for )?(?:every|each|any|the) next time
+until (?:i say|i tell you|further notice|i ask)
+now and (?:in (?:the )?future|later|always|forever)
+as of (?:now|today)
+for good|forever|permanently
+""",
+    han=r"""
+(?:从|自)?(?:今|这|此|即)(?:天|日|刻|儿)?(?:以后|之后|往后|起|开始)
+从现在(?:开始|起)
+(?:打|从)今儿?(?:起|往后|以后)?
+(?<!用户)(?<!下)(?:以后|今后|往后|日后|今後|从此|此后|一后)
+(?<![完好后成了过束会议到])之后(?=的|给|你|请|都|一律|每|写|回|跟|凡|所有|只要)
+下次(?:起|开始|再)
+下回(?:起|开始|再)
+将来(?:都|也|所有|每)
+长期(?:记|都|有效|这样|按)
+永远|永久|一律|任何时候|不管(?:什么|哪)
+(?:这|那)?(?:一)?(?:条|个)?(?:规矩|规则|习惯)(?:不变|照旧|一直|长期)
+""",
+)
+
+# A whole-time word: it lasts only together with a directive.
+ALWAYS: Final = pattern(
+    latin=r"""
+al+wa(?:ys|sy)|nev(?:er|re)|(?:do not|don't|dont|not) ever
+every (?:single |damn )?time|each (?:and every )?time|any ?time
+whenever|wherever|everytime
+by default|default to|as a (?:general |standing |hard |basic |strict )?(?:rule|principle|default|matter of course)
+in general|generally|normally|ordinarily|usually|as standard|standard practice|routinely|consistently|without exception|no exceptions?
+at all times|under no circumstances?|on no account
+across the board|throughout|no matter (?:what|how|which)
+""",
+    han=r"""
+每次|每回|每一次|每逢|每当|始终|总是|一直|默认|凡是|但凡|所有|全部|通通|统统|一概
+平时|通常|一般|向来|一向|从来|长期|无论|不论|只要|任何|原则上|固定
+每(?:个|篇|份|条|封|张|段|周|天|月|道|件|位|场|顿|单|笔|批|组|句|页|步)
+""",
+)
+
+# Words at the end (or as a sentence of their own) that make what stands before them last.
+TAIL: Final = pattern(
+    latin=r"""
+every (?:single |damn )?time(?: please| pls)?$
+(?:each|any) (?:and every )?time(?: please)?$
+(?:same|like this|like that|that way|this way|so) (?:every|each) (?:single )?time
+,? ever$|,? ever again$
+now (?:or|and) later|now and (?:always|forever)|(?:this|that) one and (?:all|every|any) (?:later|future|other|coming)
+not (?:just )?(?:in )?(?:this|now|today).{0,20}(?:not|but|and|or) (?:in )?(?:later|every|any|all|the next|future)
+(?:that|this|it)(?:'s| is| stays| remains)? (?:permanent|a standing (?:\w+)|for good|how i (?:\w+ )?(?:like|want|prefer|read|work|do|need)(?: \w+)?|my (?:\w+ )?(?:rule|habit|preference|default|style|way))
+(?:that|this|it|same) (?:goes|applies|holds|counts) (?:for|to) (?:all|any|every|each|the rest|everything|future|later|whatever|anything)
+(?:keep|treat|take|save|note|remember|store|consider) (?:that|this|it) (?:as|for|in) (?:a|my|the|your|all|future|later|good|mind)(?: \w+)?
+(?:stick to|stay with|keep to|hold on to|follow|do|keep) (?:that|this|it) (?:in|for|with|from|on|every|each|going|at all) ?(?:all|every|any|each|our|now|whatever|forward|times|everything|anything|future)?
+(?:that|this|it) (?:is|'s)? ?not (?:just )?(?:for )?(?:this|today|once)
+(?:a|the|my|one) standing (?:rule|order|request|instruction|wish|one|preference|policy)
+house rules?|rule of (?:mine|the house)
+without exception|no exceptions?
+unless i (?:\w+ )?(?:ask|say|tell|request|want|specify|mention|explicitly|specifically)
+(?:only|except|until) (?:when|if|after|where|once)? ?(?:i|i've|i have) (?:\w+ )?(?:ask|asked|say|said|tell|told|request|approve|approved|confirm|confirmed|sign|signed|okay|ok)
+""",
+    han=r"""
+(?:每|次)(?:次|回|周|天|月|篇|份|封|张)?都(?:这样|这么|如此|按|照|一样|要这|得这)
+(?:以后|今后|往后|将来|下次|平时)(?:也|都|也都)?(?:一样|这样|这么|如此|照|按|同样|保持)
+(?:一直|始终|永远|长期|都|就)(?:这么|这样|按这|照这|照着|照此|按此|如此)(?:来|办|做|执行|写|走|弄|搞)?
+(?:任何时候|什么时候|哪次|啥时候|每次)都?(?:别|不|要|得|是|一样)?$
+(?:这|那)?(?:就)?是我(?:的)?(?:\S{0,6})?(?:规矩|习惯|原则|要求|偏好|风格|口味|底线|讲究)
+(?:这个|这条|这)(?:规矩|规则|习惯|要求|原则)(?:不变|照旧|一直|长期|也|都|你|要|请|得)?
+除非我|没让你|没叫你|我没(?:特别|主动|明确)?(?:要求|说|让|问|提)|不(?:问|说|提)就别
+(?:保持|沿用|养成|维持)(?:这个|这种|这一|着)?(?:习惯|做法|规矩|风格|方式)
+长期(?:记|有效|保持|这样)
+""",
+)
+
+# All of a kind of thing that the assistant makes for the user.
+PRODUCT: Final = pattern(
+    latin=r"""
+(?:every|any|all|each|anything|everything|whatever|whichever)(?: \S+){0,4}? (?:you|you'll|you'd|u) (?:\w+ )?(?:give|write|draft|send|make|do|show|produce|prepare|suggest|create|hand|propose|recommend|generate|build|design|translate|edit|plan|cook|summari[sz]e|answer|reply|put|come|type|quote|cite|add|change|run|use|list|print|export|deliver|post|schedule|book|order|note|tell|mention|touch|return|leave|work|save|read|find|name|calculate|review|file|log|explain)
+(?:all|any|every|each|both)(?: of)? (?:your|ur|our|my) \w+
+(?:in|to|of|from|with|at|for) (?:your|ur) (?:\w+ )?(?:answers|replies|responses|summaries|drafts|emails|mails|messages|texts|lists|reports|notes|explanations|outputs?|suggestions|reviews|comments|commits?|code|tables|letters|posts|plans|translations|recipes|schedules|documents|docs|writing|writeups?|memos?)
+(?:your|ur) (?:\w+ )?(?:answers|replies|responses|summaries|drafts|emails|mails|messages|lists|reports|explanations|suggestions|reviews|commit messages|letters|posts|plans|translations|recipes|schedules|documents|memos)
+(?:for|with|to|in front of) me$
+in (?:all|any|every|each)(?: of)?(?: our| my| your| the)? (?:\w+ )?(?:sessions?|chats?|conversations?|answers?|replies|emails?|documents?|drafts?|messages?)
+(?:when(?:ever)?|if|each time|every time|any time|anytime|wherever|everywhere) (?:you|u|you're|ur|i) 
+""",
+    han=r"""
+(?:给|帮|替|跟|对|和|向|为|发|回|陪)我(?!看看|看下|看一下|把|先|再|查一下|查下|查查)
+你(?:写|给|发|做|出|列|画|起草|回|回答|回复|提|整理|生成|拟|改|翻译|推荐|安排|准备|汇报|总结|报|算|排|记|引用|念|输出|查|翻|讲|解释)(?:的|我)?
+(?:回答|回复|答复|输出|解释|总结|汇报)(?:里|中|的时候|时)?
+""",
+)
+
+# How a directive starts. The verbs are the common ones of requests in any trade.
+REQUEST_VERBS: Final = r"""
+accept|add|address|adjust|agree|allow|annotate|announce|answer|append|apply|approve|archive|arrange
+|ask|assign|assume|attach|attribute|avoid|back|bake|base|batch|be|begin|block|boil|book|break|brief
+|bring|build|bump|bundle|buy|calculate|call|cancel|capitali[sz]e|carry|cast|change|charge|check
+|chill|chop|circle|cite|clean|clear|clip|close|code|collect|colou?r|combine|comment|commit|compare
+|compile|confirm|consider|consult|convert|cook|copy|correct|count|cover|create|crop|cross-check|cut
+|date|declare|default|define|delete|deliver|describe|design|display|divide|do|document|double-check
+|double|draft|draw|drop|dry|echo|edit|email|embed|emphasi[sz]e|encode|end|enter|escape|estimate
+|exclude|expand|explain|export|express|extract|fetch|figure|file|fill|filter|find|finish|fix|flag
+|fold|follow|format|forward|freeze|gather|generate|get|give|go|greet|group|guess|hand|handle|have
+|heat|hide|highlight|hold|hyphenate|ignore|include|increase|indent|inform|initial|insert|install
+|introduce|invite|itemi[sz]e|join|judge|jump|keep|label|lay|lead|leave|let|limit|link|list|load|log
+|look|lowercase|mail|maintain|make|mark|mask|match|measure|mention|merge|mind|mix|move|mute|name
+|note|notify|number|offer|omit|open|order|organi[sz]e|pack|pad|paint|pair|park|paste|pause|phone
+|phrase|pick|pin|ping|place|plan|play|point|post|prefer|prefix|prepare|present|preserve|print
+|prioriti[sz]e|process|pronounce|proofread|propose|provide|publish|pull|push|put|quote|raise|rank
+|read|reach|recommend|record|redact|reduce|refer|reference|refrain|refuse|reheat|reject|rely
+|remember|remind|remove|rename|render|repeat|rephrase|replace|reply|report|request|reserve|resist
+|respect|respond|restrict|return|reuse|review|rewrite|rinse|roast|round|run|save|say|scale|schedule
+|search|season|select|send|separate|serve|set|shorten|show|sign|simmer|skip|slice|sort|speak|spell
+|split|spread|stage|stamp|start|state|stay|stick|stir|stop|store|strip|structure|submit|suggest
+|summari[sz]e|suppress|swap|switch|tag|take|talk|tell|test|text|thank|throw|tick|tone|touch|translate
+|treat|trim|try|turn|type|undo|update|use|verify|wait|walk|warn|wash|watch|weigh|word|work|wrap|write
+"""
+_VERBS: Final = "".join(REQUEST_VERBS.split())
+
+FILLER: Final = re.compile(
+    r"(?:and|so|then|also|but|please|pls|plz|just|ok|okay|k|oh|hey|hi|btw|by the way|again|anyway"
+    r"|kindly|simply|well|right|now|yes|yeah|no|one more thing|another thing|also note|note|hm+|um+"
+    r"|fyi|thanks|thx|besides|instead|rather|therefore|either way|in short|for me|generally|remember"
+    r"|listen|look|to be clear|reminder|rule|important|therefore|though|however|because|since)"
+    r"(?:[\s,:;!.-]+|$)"
+)
+IMPERATIVE: Final = re.compile(
+    rf"(?:do not|don't|dont|do|never ever|nev(?:er|re)|al+wa(?:ys|sy)|stop|no more|no need|only|{_VERBS})(?![a-z0-9'_])"
+)
+# "always" and "never" ahead of a verb without a subject, and what only looks like it.
+ALWAYS_FIRST: Final = re.compile(
+    r"(?:al+wa(?:ys|sy)|nev(?:er|re)(?: ever)?|(?:do not|don't|dont) ever) (?P<verb>[a-z][a-z-]*)"
+)
+NOT_A_REQUEST: Final = re.compile(
+    r"(?:al+wa(?:ys|sy)|nev(?:er|re)(?: ever)?|(?:do not|don't|dont) ever) "
+    r"(?:mind|a|an|the|been|had|was|were|is|are|has|have been|have had|knew|thought|happy|glad|good|great|nice|fun|there"
+    r"|again|ending|know|seen|heard|got|did|happens|works|happened|worked|liked|loved|wanted"
+    r"|give up|stop|stops|forget|underestimate|lose|be|believe|dream|trust|love|cherish|worth|wrong"
+    r"|in|on|at|to|really|quite|so|too|that|this|my|your|one|some|something|figured|understood|tried"
+    r"|remember (?:that|you|how|your|why)|[a-z]+ing)(?![a-z])"
+)
+POLITE: Final = pattern(
+    latin=r"""
+please|pls|plz|kindly|make sure|be sure|see to it|i ask (?:that|you)|i'd ask|i expect you|would you
+you (?:should|must|can|may|need to|have to|are to|ought to|shall)(?: not| never| always| only)?
+(?:should|must|needs? to|has to|have to|ought to) (?:always |never |only |not |all )?(?:be|come|have|go|stay|use|include|start|end|get|carry|contain|show|say|fit|follow|keep)
+(?:i|i'd) (?:\w+ )?(?:want|need|like|expect|prefer|would like|ask) (?:you|u|it|them|my|all|every|each|any|your|the|to|one|no|only)
+i (?:don't|dont|do not|never) (?:\w+ )?(?:want|need|like|care for)
+is (?:enough|fine|plenty|banned|forbidden|off[ -]limits|required|mandatory)
+""",
+    han=r"""
+请|麻烦(?:你|您)?|拜托|务必|记得|记住|记一下|记着|注意|千万|一定(?:要|先|得|别)?|必须|应当|不必|不用|不要|不许|不准|不得|不能|不需要
+(?<![区特分性个类级识判告鉴差派离送])别(?!人|的|处|名|误会|墅|扭|致|说)|勿|尽量|最好|只(?:要|给|用|写|说|列|看|标|留|发)|得(?:先|给|用|有|带|写|按)
+(?:都|就|先|再|要|全|一律|统一)(?:得|要|给|用|按|写|附|带|放|加|标|发|说|列|先|以|走|是|叫|称|换|改|省|拆|留|问|做|念|配|注|讲|控|保|回|跟|把|采|记|照|去|不|别|提|分|单|直|从|在|算|报|排|摆|打|送|请|切|上|盖|备|收|存|查|贴|画|译|翻|引|简|精)
+""",
+)
+NO_THING: Final = re.compile(r"(?:no|zero|not|without|less|fewer|only|just) (?!idea|way|problem|one|worries|need|doubt|wonder|clue|longer|matter|rush|sure|yet|really|that|bad|a |the )\w+")
+
+# The user's own likes, wants and habits.
+PREFER: Final = pattern(
+    latin=r"""
+(?:i|i'd|i would) (?:much |really |strongly |very much |always |generally |usually |normally |also |still |do |just |personally |definitely |rather )?(?:prefer|favou?r)(?! (?:not )?(?:that|this) (?:one|time|option))
+i(?:'d| would) (?:much |really |far |always )?(?:rather|sooner) 
+my (?:\w+ )?(?:preference|preferred \w+|default|habit|working style|style|rule|policy|house rule|convention|principle)(?: here| for [\w ]{1,30}?| on [\w ]{1,20}?| in [\w ]{1,20}?| with [\w ]{1,20}?| when [\w ]{1,30}?)?(?: is| are|:|'s)
+i (?:can't|cannot|can not|cant|could never) (?:stand|bear|abide|deal with|work with|read)
+i'm (?:a|an) [\w -]{1,30}(?:person|guy|kind of)
+""",
+    han=r"""
+我(?:们)?(?:个人|本人)?(?:还是|比较|更|一直|一向|向来|就|都|很|最|特别|其实|平时|更加|一贯)?(?:偏好|偏爱|倾向于看|偏向看|宁可|宁愿|情愿)
+我(?:的)?(?:\S{0,4})?(?:偏好|习惯|规矩|原则|要求|风格|口味|讲究)是
+prefer(?! to be)
+""",
+)
+WANT: Final = pattern(
+    latin=r"""
+i (?:really |always |only |just |do |also |generally |usually |normally |still |never |absolutely |strongly |want |though )?(?:want|like|love|hate|dislike|loathe|detest|need|expect|require|insist|appreciate|enjoy)
+i (?:don't|dont|do not|never) (?:\w+ )?(?:want|like|need|eat|drink|read|use|do|work|cook|take|touch|wear)
+i'(?:m|d) (?:\w+ )?(?:used to|like|allergic|vegetarian|vegan|colou?r ?blind|dyslexic|left-handed|ok with|fond of|not a fan)
+i (?:always|usually|normally|generally|never|only|mostly|tend to|skip|read) 
+not a fan of|big fan of
+""",
+    han=r"""
+我(?:还是|比较|更|一直|一向|向来|就|都|很|最|特别|其实|平时|只|也|真|又|是)?(?:喜欢|不喜欢|讨厌|不爱|爱|习惯|希望|想要|要求|需要|受不了|看不惯|见不得|不习惯|烦|怕|反感|忌)
+我(?:一般|向来|一向|从来|从不|长期|平时|通常|总是|一直|一点\S{0,4}都不|不吃|不喝|对\S{1,8}过敏|吃素|只看|只吃|只读|只用|只喝)
+(?:我看着|我看到|我见|我读|看得我|我这边)
+""",
+)
+CODEWORD: Final = re.compile(
+    r"(?:when(?:ever)?|if|each time|every time) i (?:say|type|write|send|text|post|use|call|mention|shout|put)"
+    r".{1,60}?(?:,|that|it|i|means?|stands for|you|do|:)"
+    r"|我(?:说|发|打|写|喊|输入|回|用).{0,20}?(?:就代表|就是指|就表示|的意思是|意思是|指的是|就意味|代表|就等于|就是让你|就是要你|就当|是指)"
+)
+ADDRESSED: Final = pattern(
+    latin=r"""
+you|your|yours|yourself|u|ur|me|my|mine
+""",
+    han=r"""
+你|您|我
+""",
+)
+MEMORISE: Final = pattern(
+    latin=r"""
+(?:please |pls )?(?:remember|note|keep in mind|bear in mind|memori[sz]e|make a note)(?: this| it| that)?(?: for (?:next time|later|the future|good|ever|all time))?(?=:|,| that| i | my | never| always)
+""",
+    han=r"""
+(?:请|帮我|你|麻烦|长期)?(?:记住|记一下|记好|记牢|记下|牢记|记着)
+""",
+)

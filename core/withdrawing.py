@@ -1,0 +1,115 @@
+"""Which memory a withdrawal means: "forget what I said about tabs", 那条不算了.
+
+Input: the withdrawing clause, the turn before it, and what could be meant (active items and
+candidates of earlier turns). Output: the key of the one clear match, or None. Invariants: a match
+shares a content word with the clause, or is the only memory of the turn that "what I just said"
+points at; two equally good matches are no match, so nothing unrelated is ever taken back.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from sayso.core.subjects import anchors
+from sayso.core.text import fold
+from sayso.core.withdrawal_words import HAN_WITHDRAWING, LATIN_WITHDRAWING, OBJECT_PATTERNS
+
+if TYPE_CHECKING:
+    from sayso.core.speech.withdrawals import Withdrawal
+
+_WITHDRAWING: Final = re.compile(
+    f"{'|'.join(sorted(HAN_WITHDRAWING, key=lambda word: (-len(word), word)))}"
+    rf"|\b(?:{'|'.join(sorted(LATIN_WITHDRAWING, key=lambda word: (-len(word), word)))})\b",
+    re.IGNORECASE,
+)
+_OBJECTS: Final = tuple(re.compile(pattern, re.IGNORECASE) for pattern in OBJECT_PATTERNS)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WithdrawalTarget:
+    """One memory that may be meant. `key` is the caller's handle; `quotes` are its sources."""
+
+    key: int
+    title: str
+    aliases: tuple[str, ...]
+    content: str
+    user_turn_ids: frozenset[int]
+    quotes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Match:
+    """How well a target fits: common anchors, those in its title, and whether it is adjacent."""
+
+    key: int
+    common: int
+    in_title: int
+    adjacent: bool
+
+    @property
+    def rank(self) -> tuple[int, int, bool]:
+        """Order by common anchors, then those in the title, then adjacency."""
+        return (self.common, self.in_title, self.adjacent)
+
+
+def match_withdrawal(
+    withdrawal: Withdrawal, previous_turn_id: int | None, targets: tuple[WithdrawalTarget, ...]
+) -> int | None:
+    """Give the key of the one memory that a withdrawal means, or None without a clear match.
+
+    Where the clause names its object ("that rule about tabs"), the target must share it. For a
+    target outside the directly preceding turn, at least two thirds of the object must be shared.
+    """
+    named = _object_of(withdrawal.quote)
+    words = named or anchors(_without_withdrawing(withdrawal.quote))
+    matches = tuple(_match(target, words, previous_turn_id) for target in targets)
+    adjacent = tuple(match for match in matches if match.adjacent)
+    fitting = tuple(match for match in adjacent if match.common)
+    if not (withdrawal.anaphoric and fitting):
+        fitting += tuple(
+            match for match in matches if not match.adjacent and _covers(match.common, len(words))
+        )
+    if fitting:
+        return _clear_best(fitting)
+    if withdrawal.anaphoric and not named and len(adjacent) == 1:
+        return adjacent[0].key
+    return None
+
+
+def _object_of(quote: str) -> frozenset[str]:
+    """Give the anchors of what a clause names explicitly as its object; empty without one."""
+    folded = fold(quote)
+    for pattern in _OBJECTS:
+        for match in pattern.finditer(folded):
+            found = anchors(_without_withdrawing(match["object"]))
+            if found:
+                return found
+    return frozenset()
+
+
+def _without_withdrawing(text: str) -> str:
+    """Blank out the words of withdrawing itself, which name nothing."""
+    return _WITHDRAWING.sub(" ", fold(text).replace("\u2019", "'"))
+
+
+def _match(target: WithdrawalTarget, words: frozenset[str], previous: int | None) -> _Match:
+    name = anchors(" \n ".join((target.title, *target.aliases)))
+    body = anchors(" \n ".join((target.content, *target.quotes)))
+    return _Match(
+        key=target.key,
+        common=len(words & (name | body)),
+        in_title=len(words & name),
+        adjacent=previous is not None and previous in target.user_turn_ids,
+    )
+
+
+def _covers(common: int, named: int) -> bool:
+    return common > 0 and 3 * common >= 2 * named
+
+
+def _clear_best(matches: tuple[_Match, ...]) -> int | None:
+    best = max(match.rank for match in matches)
+    keys = [match.key for match in matches if match.rank == best]
+    return keys[0] if len(keys) == 1 else None

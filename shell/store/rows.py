@@ -1,0 +1,133 @@
+"""Turns rows into records and records' parts into parameters; nothing else knows column order."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import orjson
+
+from sayso.core.items import Candidate, Item, ItemStatus, Kind, Source, Tombstone
+from sayso.core.jobs import Job, JobKind, JobStatus
+from sayso.core.project.admission import LeasedTurn
+from sayso.core.turns import Origin, Role, Thread, ThreadStatus, Turn, TurnState
+
+Row = tuple[Any, ...]
+
+
+def turn_of(row: Row) -> Turn:
+    """Build a turn from the columns of the statements below sql/turns."""
+    return Turn(
+        id=row[0],
+        thread_id=row[1],
+        session=row[2],
+        sequence=row[3],
+        intent=row[4],
+        origin=Origin(row[5]),
+        user_text=row[6],
+        assistant_text=row[7],
+        state=TurnState(row[8]),
+        said_at_us=row[9],
+        created_at_us=row[10],
+    )
+
+
+def leased_turn_of(row: Row) -> LeasedTurn:
+    """Build a turn with its owner, lease and scope."""
+    return LeasedTurn(turn=turn_of(row), owner=row[11], expires_at_us=row[12], scope_id=row[13])
+
+
+def thread_of(row: Row) -> Thread:
+    """Build a thread."""
+    return Thread(
+        id=row[0],
+        scope_id=row[1],
+        status=ThreadStatus(row[2]),
+        compaction=row[3],
+        compaction_sequence=row[4],
+    )
+
+
+def job_of(row: Row) -> Job:
+    """Build a job from the columns of the statements below sql/jobs."""
+    return Job(
+        id=row[0],
+        kind=JobKind(row[1]),
+        thread_id=row[2],
+        session=row[3],
+        sequence=row[4],
+        turn_id=row[5],
+        payload=row[6],
+        status=JobStatus(row[7]),
+        generation=row[8],
+        attempt_count=row[9],
+        lease_owner=row[10],
+        lease_token=row[11],
+        lease_expires_at_us=row[12],
+        next_retry_at_us=row[13],
+        checkpoint=row[14],
+        created_at_us=row[15],
+    )
+
+
+def item_of(row: Row) -> Item:
+    """Build a revision of an item from the columns of the statements below sql/items."""
+    return Item(
+        row_id=row[0],
+        item_id=row[1],
+        revision=row[2],
+        kind=Kind(row[3]),
+        thread_id=row[4],
+        title=row[5],
+        content=row[6],
+        synopsis=row[7],
+        aliases=strings_of(row[8]),
+        keywords=strings_of(row[9]),
+        status=ItemStatus(row[10]),
+        replaces_id=row[11],
+        replaced_by_id=row[12],
+        created_at_us=row[13],
+        updated_at_us=row[14],
+    )
+
+
+def source_of(row: Row) -> Source:
+    """Build a source from (turn, role, quote, start, end)."""
+    return Source(turn_id=row[0], role=Role(row[1]), quote=row[2], start=row[3], end=row[4])
+
+
+def candidate_of(row: Row, sources: tuple[Source, ...]) -> Candidate:
+    """Build a candidate with its sources."""
+    return Candidate(
+        id=row[0],
+        thread_id=row[1],
+        kind=Kind(row[2]),
+        title=row[3],
+        content=row[4],
+        aliases=strings_of(row[5]),
+        sources=sources,
+    )
+
+
+def tombstone_of(row: Row) -> Tombstone:
+    """Build a tombstone."""
+    return Tombstone(
+        id=row[0],
+        item_id=row[1],
+        turn_id=row[2],
+        role=Role(row[3]),
+        start=row[4],
+        end=row[5],
+        subject=frozenset(strings_of(row[6])),
+        last_turn_id=row[7],
+        forgotten_at_us=row[8],
+    )
+
+
+def strings_of(text: str) -> tuple[str, ...]:
+    """Read a JSON list of strings that we wrote ourselves."""
+    return tuple(orjson.loads(text))
+
+
+def json_of(value: object) -> str:
+    """Write a list of numbers or strings as JSON for `json_each`."""
+    return orjson.dumps(value).decode()

@@ -1,0 +1,5 @@
+-- Every row of memory_meta for a RAW export, in a fixed order.
+SELECT id, store_id, face, generation, commit_counter, last_error, last_succeeded_at, created_at,
+  updated_at
+FROM memory_meta
+ORDER BY id;

@@ -1,0 +1,4 @@
+-- Every row of operations for a RAW export, in a fixed order.
+SELECT op_id, command, answer, created_at
+FROM operations
+ORDER BY op_id;

@@ -1,0 +1,4 @@
+-- Every row of refusals for a RAW export, in a fixed order.
+SELECT id, scope_id, thread_id, turn_id, kind, reason, title, quotes, created_at
+FROM refusals
+ORDER BY id;

@@ -1,0 +1,2 @@
+-- Count one more write transaction.
+UPDATE memory_meta SET commit_counter = commit_counter + 1 WHERE id = 1;

@@ -1,0 +1,10 @@
+-- The newest completed turns of a session, newest first, before a given turn.
+-- Parameters: thread_id, session, before_id, limit_rows
+-- Index: turns_by_session.
+SELECT id, thread_id, session, sequence, intent, origin, user_text, assistant_text, state, said_at,
+  created_at
+FROM turns
+WHERE thread_id = :thread_id AND session = :session AND id < :before_id
+  AND state = 'completed' AND origin <> 'edit'
+ORDER BY sequence DESC
+LIMIT :limit_rows;
