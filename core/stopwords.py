@@ -6,7 +6,13 @@ that merely contain a stop phrase, so that removing the phrase does not tear the
 entries are in simplified characters and lower case, to be compared with folded text.
 """
 
-from typing import Final
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 LATIN_STOP: Final = frozenset(
     """
@@ -89,4 +95,27 @@ HAN_KEPT: Final = frozenset(
     跟进 转让 辨别 返还 还价 还原 还款 退还 适用 选中 选举 选区 选型 选手 选择器 选项 通用 避让
     邀请 那不勒斯 都城 都市 都柏林 都督 重用 重要 鉴别 雇用 饱和 首选 首都 默认值
     """.split()
+)
+
+# Singular forms that the plain rule for English plurals would miss or spoil.
+PLURALS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "alias": "alias",
+        "aliases": "alias",
+        "apis": "api",
+        "atlas": "atlas",
+        "bias": "bias",
+        "branches": "branch",
+        "canvas": "canvas",
+        "clis": "cli",
+        "emojis": "emoji",
+        "indexes": "index",
+        "indices": "index",
+        "matches": "match",
+        "patches": "patch",
+        "pandas": "pandas",
+        "statuses": "status",
+        "uis": "ui",
+        "wikis": "wiki",
+    }
 )

@@ -14,7 +14,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from sayso.core.stopwords import HAN_KEPT, HAN_STOP, LATIN_STOP
+from sayso.core.stopwords import HAN_KEPT, HAN_STOP, LATIN_STOP, PLURALS
 from sayso.core.text import fold, han_bigrams, normalise
 
 HASH_BYTES: Final = 16
@@ -67,6 +67,16 @@ def content_words(text: str) -> tuple[ContentWord, ...]:
     return tuple(words)
 
 
+def subject_words(text: str) -> frozenset[str]:
+    """Give the folded content words whole: those of two or more characters, else the single ones.
+
+    Latin words are case folded and in singular, traditional Han forms are folded.
+    """
+    words = {_plain_form(word) for word in content_words(text)}
+    longer = frozenset(word for word in words if len(word) > 1)
+    return longer or frozenset(words)
+
+
 def anchors(text: str) -> frozenset[str]:
     """Give the terms a text is about: Latin words in singular, and bigrams of Han words.
 
@@ -75,7 +85,7 @@ def anchors(text: str) -> frozenset[str]:
     >>> sorted(anchors("From now on use tabs."))
     ['tab']
     """
-    terms = _words_of(text)
+    terms = subject_words(text)
     return frozenset(gram for term in terms for gram in _grams(term))
 
 
@@ -85,7 +95,7 @@ def subject_terms(title: str, aliases: tuple[str, ...]) -> frozenset[str]:
     The whole title counts as one term more, so that one common word of two is not yet the same
     subject. Never empty for a title with any letter. Source: design of forgetting.
     """
-    words = sorted(_words_of(title))
+    words = sorted(subject_words(title))
     whole = " ".join(words) if words else normalise(title)
     terms = anchors(title).union(*(anchors(alias) for alias in aliases))
     return terms | {whole} if whole else terms
@@ -121,13 +131,6 @@ def _is_stop(folded: str, start: int, word: str) -> bool:
     return not (named and _SENTENCE_INSIDE.search(folded[max(0, start - 4) : start]))
 
 
-def _words_of(text: str) -> frozenset[str]:
-    """Give the folded content words: those of two or more characters, else the single ones."""
-    words = {_plain_form(word) for word in content_words(text)}
-    longer = frozenset(word for word in words if len(word) > 1)
-    return longer or frozenset(words)
-
-
 def _plain_form(word: ContentWord) -> str:
     if word.is_han:
         return fold(word.text)
@@ -137,10 +140,14 @@ def _plain_form(word: ContentWord) -> str:
 
 def _singular(word: str) -> str:
     """Bring plain English plurals to one form; both sides of a comparison pass through here."""
+    if word in PLURALS:
+        return PLURALS[word]
     if len(word) < 4 or not (word.isascii() and word.isalpha()):
         return word
     if word.endswith("ies"):
         return word[:-3] + "y"
+    if word.endswith("sses"):
+        return word[:-2]
     if word.endswith("s") and not word.endswith(("ss", "us", "is")):
         return word[:-1]
     return word

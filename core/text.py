@@ -51,9 +51,7 @@ def han_runs(text: str) -> tuple[str, ...]:
 
 def han_bigrams(text: str) -> tuple[str, ...]:
     """Give every two-character window of the Han runs; a run of one character stands alone."""
-    return tuple(
-        run[at : at + 2] for run in han_runs(text) for at in range(max(1, len(run) - 1))
-    )
+    return tuple(run[at : at + 2] for run in han_runs(text) for at in range(max(1, len(run) - 1)))
 
 
 def is_han(char: str) -> bool:

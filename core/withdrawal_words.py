@@ -29,7 +29,7 @@ _HAN_NAMED: Final = "(?:的|这|那)(?:条|个|句|项|件|事|规矩|规则|要
 
 # Tried in order; the first that yields a content word names the object.
 OBJECT_PATTERNS: Final = (
-    r"\b(?:about|regarding|concerning|on using|to use|with regard to)\s+(?P<object>[^,.;:!?，。；]+)",
+    r"\b(?:about|regarding|concerning|on\s+using|to\s+use)\s+(?P<object>[^,.;:!?，。；]+)",
     rf"\b(?:the|that|this|my|our)\s+(?P<object>[^,.;:!?，。；]+?)\s+{_NAMED}\b",
     r"(?:关于|有关|对于)(?P<object>[^，。；,.;!！]+)",
     rf"(?P<object>[^，。；,.;!！]+?){_HAN_NAMED}",

@@ -39,7 +39,6 @@ class Ids(Protocol):
         """Give 32 fresh random bytes."""
 
 
-
 class Model(Protocol):
     """Answers the two memory questions; the answer is text that has still to be read strictly."""
 

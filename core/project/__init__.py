@@ -1,0 +1,1 @@
+"""Project memory: its rules, from admission to context."""

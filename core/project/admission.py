@@ -119,8 +119,57 @@ def plan_begin(
 ) -> tuple[Plan, Binding]:
     """Store the open turn and bind the request; `times_us` is (now, lease expiry)."""
     now_us, expires_at_us = times_us
-    request = admitted.request
-    write = Write(
+    opening = _Opening(
+        state=TurnState.OPEN, owner=owner, expires_at_us=expires_at_us, now_us=now_us
+    )
+    binding = Binding(
+        scope_id=state.scope_id,
+        thread_id=state.thread_id,
+        session=admitted.request.session,
+        turn_id=state.next_turn_id,
+        owner=owner,
+    )
+    return (_insert_write(admitted.request, state, opening),), binding
+
+
+def plan_recorded(
+    admitted: Admitted, state: AdmissionState, assistant_text: str, by: tuple[str, int]
+) -> tuple[Plan, int]:
+    """Store a turn that is already over, with its extraction job; `by` is (owner, now)."""
+    owner, now_us = by
+    opening = _Opening(
+        state=TurnState.COMPLETED,
+        owner=owner,
+        expires_at_us=None,
+        now_us=now_us,
+        assistant_text=assistant_text,
+    )
+    job = extraction_job_write(
+        JobPlace(
+            scope_id=state.scope_id,
+            thread_id=state.thread_id,
+            session=admitted.request.session,
+            sequence=state.next_sequence,
+            turn_id=state.next_turn_id,
+        ),
+        now_us,
+    )
+    return (_insert_write(admitted.request, state, opening), job), state.next_turn_id
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Opening:
+    """How a turn enters the store."""
+
+    state: TurnState
+    owner: str
+    expires_at_us: int | None
+    now_us: int
+    assistant_text: str = ""
+
+
+def _insert_write(request: TurnRequest, state: AdmissionState, opening: _Opening) -> Write:
+    return Write(
         statement="turns/insert",
         params={
             "id": state.next_turn_id,
@@ -132,23 +181,15 @@ def plan_begin(
             "source_key": None,
             "user_text": request.user_text,
             "user_sha256": text_sha256(request.user_text),
-            "assistant_text": "",
-            "assistant_sha256": text_sha256(""),
-            "state": TurnState.OPEN,
-            "lease_owner": owner,
-            "lease_expires_at": expires_at_us,
-            "said_at": now_us,
-            "now": now_us,
+            "assistant_text": opening.assistant_text,
+            "assistant_sha256": text_sha256(opening.assistant_text),
+            "state": opening.state,
+            "lease_owner": opening.owner,
+            "lease_expires_at": opening.expires_at_us,
+            "said_at": opening.now_us,
+            "now": opening.now_us,
         },
     )
-    binding = Binding(
-        scope_id=state.scope_id,
-        thread_id=state.thread_id,
-        session=request.session,
-        turn_id=state.next_turn_id,
-        owner=owner,
-    )
-    return (write,), binding
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -159,9 +200,7 @@ class Ending:
     assistant_text: str = ""
 
 
-def plan_finish(
-    leased: LeasedTurn, ending: Ending, owner: str, now_us: int
-) -> Result[Plan, str]:
+def plan_finish(leased: LeasedTurn, ending: Ending, owner: str, now_us: int) -> Result[Plan, str]:
     """End a turn and queue its extraction; repeating the same ending changes nothing.
 
     Fails when another owner holds the turn, when its lease has run out while it is open, or
@@ -177,7 +216,9 @@ def plan_finish(
         return Failure(f"turn t{turn.id} belongs to another owner")
     if turn.state is TurnState.OPEN and not _lease_holds(leased, now_us):
         return Failure(f"the lease of turn t{turn.id} has expired")
-    return Success((_finish_write(turn, ending, owner, now_us), plan_extraction_job(leased, now_us)))
+    return Success(
+        (_finish_write(turn, ending, owner, now_us), plan_extraction_job(leased, now_us))
+    )
 
 
 def plan_interrupt(leased: LeasedTurn, now_us: int) -> Plan:
@@ -194,21 +235,44 @@ def is_abandoned(leased: LeasedTurn, now_us: int) -> bool:
     return leased.turn.state is TurnState.OPEN and not _lease_holds(leased, now_us)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JobPlace:
+    """Which turn a job is for and where that turn stands."""
+
+    scope_id: int
+    thread_id: int
+    session: str
+    sequence: int
+    turn_id: int
+
+
 def plan_extraction_job(leased: LeasedTurn, now_us: int) -> Write:
     """Queue stage 1 for a turn, once however often it is asked (A147)."""
     turn = leased.turn
+    place = JobPlace(
+        scope_id=leased.scope_id,
+        thread_id=turn.thread_id,
+        session=turn.session,
+        sequence=turn.sequence,
+        turn_id=turn.id,
+    )
+    return extraction_job_write(place, now_us)
+
+
+def extraction_job_write(place: JobPlace, now_us: int) -> Write:
+    """Give the insert of one turn's extraction job; its key makes it unique."""
     return Write(
         statement="jobs/insert",
         params={
             "id": None,
             "kind": "extraction",
-            "scope_id": leased.scope_id,
-            "thread_id": turn.thread_id,
-            "session": turn.session,
-            "sequence": turn.sequence,
-            "turn_id": turn.id,
+            "scope_id": place.scope_id,
+            "thread_id": place.thread_id,
+            "session": place.session,
+            "sequence": place.sequence,
+            "turn_id": place.turn_id,
             "payload": "{}",
-            "idempotency_key": f"extraction:{turn.id}",
+            "idempotency_key": f"extraction:{place.turn_id}",
             "now": now_us,
         },
         expect_rows=None,

@@ -127,9 +127,7 @@ def _check_target(
 
 def _share_subject(target: Item, candidates: list[Candidate]) -> bool:
     old = subject_terms(target.title, (*target.aliases, target.content))
-    return any(
-        old & subject_terms(one.title, (*one.aliases, one.content)) for one in candidates
-    )
+    return any(old & subject_terms(one.title, (*one.aliases, one.content)) for one in candidates)
 
 
 def _kind_and_thread(candidate: Candidate) -> tuple[Kind, int | None]:
@@ -149,9 +147,7 @@ def _candidate_writes(operation: Operation, now_us: int) -> list[Write]:
     ]
 
 
-def _item_writes(
-    operation: Operation, state: ApplyState, row_id: int
-) -> tuple[list[Write], Item]:
+def _item_writes(operation: Operation, state: ApplyState, row_id: int) -> tuple[list[Write], Item]:
     """Retire the target if there is one, then stage, link and activate the new revision."""
     target = None if operation.target_id is None else state.related[operation.target_id]
     item = _new_item(operation, state, row_id)

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
+import orjson
+
 from sayso.core import limits
 from sayso.core.model import (
     ContractFault,
@@ -140,9 +142,7 @@ def _read_id(value: object, path: str) -> Result[int, ContractFault]:
     return Failure(ContractFault(path=path, reason="must be an integer"))
 
 
-def _read_texts(
-    fields: dict[str, object], path: str
-) -> Result[tuple[str, ...], ContractFault]:
+def _read_texts(fields: dict[str, object], path: str) -> Result[tuple[str, ...], ContractFault]:
     return collect(
         bounded_text(fields[name], f"{path}.{name}", bound)
         for name, bound in (("title", _TITLE), ("content", _CONTENT), ("synopsis", _SYNOPSIS))
@@ -159,3 +159,24 @@ def _read_handles(
             ("keywords", limits.KEYWORDS_MAX),
         )
     )
+
+
+def render_operations(operations: tuple[Operation, ...]) -> str:
+    """Write an answer of stage 2 as the JSON of its contract."""
+    return orjson.dumps(
+        {
+            "operations": [
+                {
+                    "operation": one.action,
+                    "candidate_ids": one.candidate_ids,
+                    "target_id": one.target_id,
+                    "title": one.title,
+                    "content": one.content,
+                    "synopsis": one.synopsis,
+                    "aliases": one.aliases,
+                    "keywords": one.keywords,
+                }
+                for one in operations
+            ]
+        }
+    ).decode()

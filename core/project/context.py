@@ -105,9 +105,7 @@ def masked_text(turn: Turn, role: Role, tombstones: tuple[Tombstone, ...]) -> st
     """Give one side of a turn with every forgotten span replaced by a mask."""
     text = turn.text_of(role)
     spans = sorted(
-        (one.start, one.end)
-        for one in tombstones
-        if one.turn_id == turn.id and one.role is role
+        (one.start, one.end) for one in tombstones if one.turn_id == turn.id and one.role is role
     )
     pieces: list[str] = []
     at = 0

@@ -10,6 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeVar
 
+import orjson
+
 from sayso.core import limits
 from sayso.core.evidence import Proposal, Quote
 from sayso.core.items import Kind
@@ -155,3 +157,25 @@ def read_entries(
     if is_failure(entries):
         return entries
     return collect(read(entry, f"{path}[{at}]") for at, entry in enumerate(entries.unwrap()))
+
+
+def render_extraction(reply: ExtractionReply) -> str:
+    """Write an answer of stage 1 as the JSON of its contract."""
+    return orjson.dumps(
+        {
+            "thread_compaction": reply.compaction,
+            "candidates": [
+                {
+                    "kind": one.kind,
+                    "title": one.title,
+                    "content": one.content,
+                    "aliases": one.aliases,
+                    "sources": [
+                        {"turn_id": quote.turn_id, "role": quote.role, "quote": quote.quote}
+                        for quote in one.quotes
+                    ],
+                }
+                for one in reply.proposals
+            ],
+        }
+    ).decode()

@@ -28,13 +28,14 @@ class Forgetting:
     """The circumstances of one forget.
 
     `by_turn_id` is the withdrawing turn, None for the command; `last_turn_id` is the newest turn
-    that the tombstone covers.
+    that the tombstone covers, `forgotten_at_us` the moment up to which it covers imported ones.
     """
 
     scope_id: int
     subject_key: bytes
     by_turn_id: int | None
     last_turn_id: int
+    forgotten_at_us: int
     now_us: int
 
 
@@ -98,7 +99,7 @@ def _tombstones(
                 "end_char": end,
                 "subject": hashes,
                 "last_turn_id": how.last_turn_id,
-                "forgotten_at": how.now_us,
+                "forgotten_at": how.forgotten_at_us,
             },
         )
         for turn_id, role, start, end in places

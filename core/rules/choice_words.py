@@ -11,24 +11,29 @@ CHOOSING: Final = (
     r"\b(?:use|uses|using|choose|chose|chosen|pick|picked|adopt|adopting|prefer|keep|take|took)\b",
     r"\b(?:go|going|went|gone)\s+(?:with|for)\b",
     r"\b(?:settled?|standardi[sz]e|stick(?:ing)?|decided?|agreed)\s+(?:on|with|for)\b",
-    r"\b(?:is|are|will\s+be|stays?|becomes?|should\s+be|must\s+be|runs?\s+on|lives?\s+in)\b",
+    r"\b(?:is|are|(?:will|would)\s+be|stays?|becomes?|should\s+be|must\s+be|runs?\s+on|lives?\s+in)\b",
     r"\b(?:mov(?:e|ing)|switch(?:ing)?|migrat(?:e|ing)|chang(?:e|ing)|back|over)\s+to\b",
-    r"(?<=\s)(?:to|into|onto)\b",
+    r"\b(?:into|onto|but)\b|而是",
     r"改用|改为|改成|改走|换成|换为|换到|换用|切换到|切到|采用|选用|使用|选定|选择|定为|规定为",
     r"统一用|一律用|都用|还是用|就用|只用|用|选|定|走|上(?=[ a-z])",
 )
 
 # What follows is turned down.
 REJECTING: Final = (
-    r"\b(?:not|no|never|don't|dont|do\s+not|won't|wont|without|avoid|stop|drop(?:ping)?|scrap)\b",
     r"\b(?:instead\s+of|rather\s+than|no\s+longer|no\s+more|retire|ditch|remove|replac(?:e|ing))\b",
-    r"\b(?:get\s+rid\s+of|(?:mov|migrat|switch)(?:e|ing)?\s+(?:away\s+)?(?:off|from)|over)\b",
+    r"\b(?:not|no|never|don't|dont|do\s+not|won't|wont|without|avoid|stop|drop(?:ping)?|scrap)\b",
+    r"\b(?:get\s+rid\s+of|(?:mov|migrat|switch)(?:e|ing)?\s+(?:away\s+)?(?:off|from))\b",
+    r"(?<=\w)\s+over\s+(?=[\w-]+(?:\s+(?:for|in|as|on)\b|\s*$))",
     r"不用|不要|不再用|不再|不上|不走|不选|不采用|不许|不能|不准|别再|别用|别|禁止|放弃|弃用|停用|抛弃",
     r"而不是|不是",
 )
 
 # What follows says where the statement holds.
 SCOPING: Final = (r"\b(?:for|in|inside|within|on|at|when|whenever|under|across|as)\b",)
+
+# In a segment with a word of moving, what follows "to" is chosen.
+MOVING: Final = r"\b(?:mov|switch|migrat|chang|port|convert|com)(?:e|es|ed|ing)?\b|\b(?:go|back)\b"
+MOVED_TO: Final = r"\bto\b"
 
 # What stands before, in the same segment, is turned down.
 REJECTED_BEFORE: Final = (
@@ -47,8 +52,20 @@ REVERSING: Final = (
     r"\b(?:scrap|reverse|revert|overturn|undo|replac(?:e|es|ed|ing)|ditch|forget\s+what)\b",
     r"\b(?:from\s+now\s+on|now)\b.*\bnot\b|\bback\s+to\b|\brather\s+than\b",
     r"改用|改为|改成|改走|换成|换为|换到|换用|切换到|切到|推翻|作废|不再|不用了|不要了|不上了|还是用",
-    r"改主意|变卦|收回|取消|废弃|弃用|放弃|停用|之前说的|原来说的",
+    r"不(?:再)?[用上走选要].{0,30}?了|改主意|变卦|收回|取消|废弃|弃用|放弃|停用|之前说的|原来说的",
 )
+
+# The statement adds to an earlier one and leaves it standing.
+ADDING: Final = (
+    r"\b(?:also|too|as\s+well|in\s+addition|additionally|plus|besides|another)\b",
+    r"也|另外|还要|还得|再加|加上|同时|此外|额外",
+)
+
+NUMBER_WORDS: Final = frozenset(
+    "two three four five six seven eight nine ten eleven twelve fifteen twenty thirty".split()
+)
+HAN_NUMERALS: Final = "一二两三四五六七八九十百千万"
+HAN_MEASURES: Final = "字行条个天周月年次层句页分秒位点段"
 
 CONTRASTS: Final = tuple(
     frozenset(row.split())
@@ -57,23 +74,18 @@ CONTRASTS: Final = tuple(
     英文 中文 英语 汉语 日文 日语 德语 德文 法语 法文 韩语 韩文 俄语 english chinese
     简体 繁体
     tab space 制表 空格
-    short long brief detailed detail concise verbose terse lengthy
+    short long brief detailed concise verbose terse lengthy
     简短 详细 简洁 冗长 简略 详尽 精简 详实
     formal informal casual 正式 随意 口语
     single double 单引 双引
     camelcase snake_case kebab-case pascalcase
     uppercase lowercase 大写 小写
-    first last 开头 结尾 末尾
-    before after
     sync async 同步 异步
     monorepo polyrepo
     monolith microservice 单体 微服
     rest graphql grpc
     metric imperial 公制 英制
-    grams cup ounce
     light dark 浅色 深色
-    always never
-    allow forbid 允许 禁止
     online offline onsite remote 线上 线下
     public private 公开 私有
     singular plural 单数 复数

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 TITLE_AIM_CHARS: Final = 60
 ALIASES_MADE_MAX: Final = 6
 TITLE_WORDS_MIN: Final = 2  # a shorter beginning says too little to stand for the rest
+LEAD_INS_MAX: Final = 12
 PHRASE_WORDS_MAX: Final = 4
 PHRASE_MAX_CHARS: Final = 40
 
@@ -119,12 +120,13 @@ def _without_edges(statement: str) -> str:
 def _without_lead_in(text: str) -> str:
     """Strip speech markers from the front as long as something with a subject remains."""
     rest = text
-    while True:
+    for _ in range(LEAD_INS_MAX):
         folded = fold(rest)
         match = _HAN_LEAD_IN.match(folded) or _LATIN_LEAD_IN.match(folded)
         if match is None or not content_words(rest[match.end() :]):
-            return rest
+            break
         rest = rest[match.end() :]
+    return rest
 
 
 def _shortened(text: str) -> str:

@@ -97,11 +97,11 @@ def sentences_of(masked: str) -> Iterator[Sentence]:
     for match in _SENTENCE_END.finditer(masked):
         if _is_no_end(masked, start, match):
             continue
-        sentence = _sentence(masked, start, match.end(), "?" in match.group())
+        sentence = _sentence(masked, (start, match.start(), match.end()))
         if sentence is not None:
             yield sentence
         start = match.end()
-    rest = _sentence(masked, start, len(masked), asks=False)
+    rest = _sentence(masked, (start, len(masked), len(masked)))
     if rest is not None:
         yield rest
 
@@ -127,16 +127,18 @@ def _is_no_end(masked: str, start: int, match: re.Match[str]) -> bool:
     )
 
 
-def _sentence(masked: str, start: int, end: int, asks: bool) -> Sentence | None:
-    start, end = _trim(masked, start, end)
-    if start == end:
+def _sentence(masked: str, span: tuple[int, int, int]) -> Sentence | None:
+    """Make a sentence of its start, the start of its closing sign and its end."""
+    start, spoken_end = _trim(masked, span[0], span[1])
+    if start == spoken_end:
         return None
+    _, end = _trim(masked, start, span[2])
     return Sentence(
         start=start,
         end=end,
         plain=masked[start:end],
-        asks=asks,
-        clauses=tuple(_clauses(masked, start, end)),
+        asks="?" in masked[spoken_end:end],
+        clauses=tuple(_clauses(masked, start, spoken_end)),
     )
 
 

@@ -43,7 +43,7 @@ for good|forever|permanently
 (?:从|自)?(?:今|这|此|即)(?:天|日|刻|儿)?(?:以后|之后|往后|起|开始)
 从现在(?:开始|起)
 (?:打|从)今儿?(?:起|往后|以后)?
-(?<!用户)(?<!下)(?:以后|今后|往后|日后|今後|从此|此后|一后)
+(?:今后|往后|日后|从此(?!以)|此后|(?<![\u4e00-\u9fff])(?:以后|一后)|(?<=[你我请说外且还是有的候事过])以后|以后(?=都|一律|请|别|不要|不用|要|就|每|也|只|得|给|跟|全|统一|麻烦))
 (?<![完好后成了过束会议到])之后(?=的|给|你|请|都|一律|每|写|回|跟|凡|所有|只要)
 下次(?:起|开始|再)
 下回(?:起|开始|再)
@@ -55,20 +55,25 @@ for good|forever|permanently
 )
 
 # A whole-time word: it lasts only together with a directive.
-ALWAYS: Final = pattern(
+ALWAYS_WORD: Final = pattern(latin=r"al+wa(?:ys|sy)|nev(?:er|re)|(?:do not|don't|dont) ever")
+REGULAR: Final = pattern(
     latin=r"""
-al+wa(?:ys|sy)|nev(?:er|re)|(?:do not|don't|dont|not) ever
 every (?:single |damn )?time|each (?:and every )?time|any ?time
 whenever|wherever|everytime
 by default|default to|as a (?:general |standing |hard |basic |strict )?(?:rule|principle|default|matter of course)
 in general|generally|normally|ordinarily|usually|as standard|standard practice|routinely|consistently|without exception|no exceptions?
 at all times|under no circumstances?|on no account
-across the board|throughout|no matter (?:what|how|which)
+across the board|no matter (?:what|how|which)
 """,
     han=r"""
-每次|每回|每一次|每逢|每当|始终|总是|一直|默认|凡是|但凡|所有|全部|通通|统统|一概
-平时|通常|一般|向来|一向|从来|长期|无论|不论|只要|任何|原则上|固定
-每(?:个|篇|份|条|封|张|段|周|天|月|道|件|位|场|顿|单|笔|批|组|句|页|步)
+每次|每回|每一次|每逢|每当|始终|总是|一直|默认(?!值|情况|配置|设置|端口|参数|选中|展开|是|为)|凡是|但凡
+平时|通常|一般(?!般)|向来|一向|从来|长期|原则上|固定(?!的)
+""",
+)
+# All of a kind; lasting only where the kind is something the assistant makes.
+EACH: Final = pattern(
+    han=r"""
+所有|全部|无论|不论|只要|任何|每(?:个|篇|份|条|封|张|段|周|天|月|道|件|位|场|顿|单|笔|批|组|句|页|步)|都
 """,
 )
 
@@ -112,15 +117,22 @@ PRODUCT: Final = pattern(
 (?:all|any|every|each|both)(?: of)? (?:your|ur|our|my) \w+
 (?:in|to|of|from|with|at|for) (?:your|ur) (?:\w+ )?(?:answers|replies|responses|summaries|drafts|emails|mails|messages|texts|lists|reports|notes|explanations|outputs?|suggestions|reviews|comments|commits?|code|tables|letters|posts|plans|translations|recipes|schedules|documents|docs|writing|writeups?|memos?)
 (?:your|ur) (?:\w+ )?(?:answers|replies|responses|summaries|drafts|emails|mails|messages|lists|reports|explanations|suggestions|reviews|commit messages|letters|posts|plans|translations|recipes|schedules|documents|memos)
-(?:for|with|to|in front of) me$
 in (?:all|any|every|each)(?: of)?(?: our| my| your| the)? (?:\w+ )?(?:sessions?|chats?|conversations?|answers?|replies|emails?|documents?|drafts?|messages?)
-(?:when(?:ever)?|if|each time|every time|any time|anytime|wherever|everywhere) (?:you|u|you're|ur|i) 
 """,
     han=r"""
-(?:给|帮|替|跟|对|和|向|为|发|回|陪)我(?!看看|看下|看一下|把|先|再|查一下|查下|查查)
-你(?:写|给|发|做|出|列|画|起草|回|回答|回复|提|整理|生成|拟|改|翻译|推荐|安排|准备|汇报|总结|报|算|排|记|引用|念|输出|查|翻|讲|解释)(?:的|我)?
-(?:回答|回复|答复|输出|解释|总结|汇报)(?:里|中|的时候|时)?
+你(?:写|给|发|做|出|列|画|起草|回|回答|回复|提|整理|生成|拟|改|翻译|推荐|安排|准备|汇报|总结|报|算|排|记|引用|念|输出|查|翻|讲|解释)(?:的|我)
+(?:给|帮|发|回|写给|交给)我的(?!话)|(?:回答|回复|答复|输出|解释|总结|汇报)(?:里|中|的时候|时)
 """,
+)
+FOR_ME: Final = pattern(
+    latin=r"for me|(?:give|show|send|tell|write|hand|bring|report)(?:ing|s)? (?:to )?me",
+    han=r"""
+(?:给|帮|替|跟|对|和|向|为|发|回|陪)我(?!看看|看下|看一下|把|先|再|查一下|查下|查查)
+""",
+)
+GIVEN: Final = re.compile(
+    r"(?:when(?:ever)?|each time|every time|any ?time) (?:you|u|i) "
+    r"(?!(?:are|is|have|'re|get|got|see this|finish|done|can|come|return|wake|hear|were|was|had)(?![a-z]))"
 )
 
 # How a directive starts. The verbs are the common ones of requests in any trade.
@@ -182,7 +194,7 @@ i (?:don't|dont|do not|never) (?:\w+ )?(?:want|need|like|care for)
 is (?:enough|fine|plenty|banned|forbidden|off[ -]limits|required|mandatory)
 """,
     han=r"""
-请|麻烦(?:你|您)?|拜托|务必|记得|记住|记一下|记着|注意|千万|一定(?:要|先|得|别)?|必须|应当|不必|不用|不要|不许|不准|不得|不能|不需要
+请(?!求|假|客|教|问|示|柬|帖)|麻烦(?:你|您)|拜托|务必|记得|记住|记一下|记着|注意|千万|一定(?:要|先|得|别)?|必须|应当|不必|不用|不要|不许|不准|不得|不能|不需要
 (?<![区特分性个类级识判告鉴差派离送])别(?!人|的|处|名|误会|墅|扭|致|说)|勿|尽量|最好|只(?:要|给|用|写|说|列|看|标|留|发)|得(?:先|给|用|有|带|写|按)
 (?:都|就|先|再|要|全|一律|统一)(?:得|要|给|用|按|写|附|带|放|加|标|发|说|列|先|以|走|是|叫|称|换|改|省|拆|留|问|做|念|配|注|讲|控|保|回|跟|把|采|记|照|去|不|别|提|分|单|直|从|在|算|报|排|摆|打|送|请|切|上|盖|备|收|存|查|贴|画|译|翻|引|简|精)
 """,

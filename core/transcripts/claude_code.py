@@ -12,6 +12,7 @@ one, the file's name names the session.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING, assert_never
 
 from sayso.core.transcripts.claude_events import (
@@ -42,9 +43,11 @@ def read_claude_log(
     name: str, content: bytes
 ) -> tuple[tuple[Exchange, ...], tuple[SkippedLine, ...]]:
     """Read a session log; exchanges are in the file's order, skipped lines in any."""
-    skipped: list[SkippedLine] = []
-    pairs = _pair(_read_entries(name, content), skipped)
-    return tuple(_exchange(pair, skipped) for pair in pairs), tuple(skipped)
+    pairs, skipped = _pair(_read_entries(name, content))
+    answers = [_final_text(pair.answers) for pair in pairs]
+    exchanges = (_exchange(pair.prompt, text) for pair, text in zip(pairs, answers, strict=True))
+    notes = (_note(pair, text) for pair, text in zip(pairs, answers, strict=True))
+    return tuple(exchanges), (*skipped, *chain.from_iterable(notes))
 
 
 def _read_entries(name: str, content: bytes) -> Iterator[Prompt | Answer | SkippedLine]:
@@ -75,10 +78,11 @@ def _read_entries(name: str, content: bytes) -> Iterator[Prompt | Answer | Skipp
 
 
 def _pair(
-    entries: Iterable[Prompt | Answer | SkippedLine], skipped: list[SkippedLine]
-) -> list[_Pair]:
-    """Put each answer to the latest prompt of its session; note what finds no place."""
+    entries: Iterable[Prompt | Answer | SkippedLine],
+) -> tuple[list[_Pair], list[SkippedLine]]:
+    """Put each answer to the latest prompt of its session; also give what finds no place."""
     pairs: list[_Pair] = []
+    skipped: list[SkippedLine] = []
     latest: dict[str, _Pair] = {}
     seen: set[str] = set()
     for entry in entries:
@@ -99,27 +103,28 @@ def _pair(
                 skipped.append(SkippedLine(line=entry.line, reason=SkipReason.NO_QUESTION))
             case _:
                 assert_never(entry)
-    return pairs
+    return pairs, skipped
 
 
-def _exchange(pair: _Pair, skipped: list[SkippedLine]) -> Exchange:
-    """Close a pair; an answer that no store could take is left out and noted."""
-    prompt, answers = pair.prompt, pair.answers
-    answer = _final_text(answers)
-    fault = check_text(answer)
-    if fault is not None:
-        skipped.append(SkippedLine(line=answers[-1].line, reason=fault))
-        answer = ""
-    if prompt.time_unreadable:
-        skipped.append(SkippedLine(line=prompt.line, reason=SkipReason.BAD_TIME))
+def _exchange(prompt: Prompt, answer: str) -> Exchange:
+    """Close a turn; an answer that no store could take is left out."""
     return Exchange(
         session_id=prompt.session_id,
         folder=prompt.folder,
         source_id=prompt.source_id,
         user_text=prompt.text,
-        assistant_text=answer,
+        assistant_text="" if check_text(answer) else answer,
         at_us=prompt.at_us,
     )
+
+
+def _note(pair: _Pair, answer: str) -> Iterator[SkippedLine]:
+    """Say what a kept turn had to do without."""
+    fault = check_text(answer)
+    if fault is not None:
+        yield SkippedLine(line=pair.answers[-1].line, reason=fault)
+    if pair.prompt.time_unreadable:
+        yield SkippedLine(line=pair.prompt.line, reason=SkipReason.BAD_TIME)
 
 
 def _final_text(answers: Sequence[Answer]) -> str:

@@ -1,8 +1,8 @@
 """What is open at a line of a SpecStory file: a code fence, a tool or thinking tag, or nothing.
 
 Line by line, what was open and the line give what is open after it. Nothing opens inside
-anything else. Tags count in an agent's sections only: there SpecStory writes them itself, at the
-start of a line.
+anything else; a line that tries to is odd, a hint that something was never closed. Tags count in
+an agent's sections only: there SpecStory writes them itself, at the start of a line.
 """
 
 from __future__ import annotations
@@ -11,19 +11,18 @@ import re
 from dataclasses import dataclass
 from typing import Final, assert_never
 
-TAG_NAMES: Final = ("tool-use", "think", "details")
-
 _FENCE: Final = re.compile(r" {0,3}(`{3,}(?=[^`]*$)|~{3,})\s*(\S?)")
+_FENCE_MAX_MARKS: Final = 16  # longer fences count as this long, so that lengths are few
 _TAG: Final = re.compile(r"\s*<(tool-use|think|details)(?=[\s>])")
+_CLOSING_TAG: Final = re.compile(r"</(tool-use|think|details)>")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fence:
-    """A code fence of `length` marks; `bare` when nothing stands behind them."""
+    """An opened code fence of `length` marks."""
 
     mark: str
     length: int
-    bare: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,48 +35,65 @@ class Tag:
 Open = Fence | Tag | None
 
 
-def read_fence(line: str) -> Fence | None:
-    """Read a line that opens or closes a code fence; None for any other line."""
-    found = _FENCE.match(line)
-    if found is None:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Signs:
+    """What a line says about fences and tags; `bare` when nothing stands behind the marks."""
+
+    fence: Fence | None
+    bare: bool
+    tag: str | None
+    closed: frozenset[str]
+
+
+def read_signs(line: str) -> Signs | None:
+    """Read a line; None for the many that say nothing."""
+    fenced = _FENCE.match(line) if "```" in line or "~~~" in line else None
+    tag = _TAG.match(line) if "<" in line else None
+    closed = frozenset(_CLOSING_TAG.findall(line) if "</" in line else ())
+    if fenced is None and tag is None and not closed:
         return None
-    return Fence(mark=found[1][0], length=len(found[1]), bare=not found[2])
+    return Signs(
+        fence=None if fenced is None else _fence(fenced[1]),
+        bare=fenced is not None and not fenced[2],
+        tag=None if tag is None else tag[1],
+        closed=closed,
+    )
 
 
-def read_tag(line: str) -> str | None:
-    """Give the name of the tag a line starts with; None for any other line."""
-    found = _TAG.match(line)
-    return None if found is None else found[1]
-
-
-def closes(line: str, name: str) -> bool:
-    """Tell whether a line holds the closing tag of this name."""
-    return f"</{name}>" in line
-
-
-def fits(closing: Fence, opening: Fence) -> bool:
-    """Tell whether one fence line closes the fence that another one opened."""
-    return closing.bare and closing.mark == opening.mark and closing.length >= opening.length
-
-
-def step(now: Open, line: str, *, agent: bool) -> Open:
+def step(now: Open, signs: Signs | None, *, agent: bool) -> Open:
     """Give what is open after a line."""
+    if signs is None:
+        return now
     match now:
+        case None if signs.fence is not None:
+            return signs.fence
         case None:
-            return _opened(line, agent=agent)
+            opens = agent and signs.tag is not None and signs.tag not in signs.closed
+            return Tag(name=signs.tag) if opens and signs.tag is not None else None
         case Fence():
-            fence = read_fence(line)
-            return None if fence is not None and fits(fence, now) else now
+            return None if signs.bare and _is_like(signs.fence, now) else now
         case Tag():
-            return None if closes(line, now.name) else now
+            return None if now.name in signs.closed else now
         case _:
             assert_never(now)
 
 
-def _opened(line: str, *, agent: bool) -> Open:
-    """Give what a line opens when nothing was open."""
-    fence = read_fence(line)
-    if fence is not None:
-        return fence
-    name = read_tag(line) if agent else None
-    return None if name is None or closes(line, name) else Tag(name=name)
+def is_odd(now: Open, signs: Signs) -> bool:
+    """Tell whether a line would open what is open already."""
+    match now:
+        case Fence():
+            return not signs.bare and _is_like(signs.fence, now)
+        case Tag():
+            return signs.tag == now.name
+        case _:
+            return False
+
+
+def _fence(marks: str) -> Fence:
+    """Make a fence of its marks."""
+    return Fence(mark=marks[0], length=min(len(marks), _FENCE_MAX_MARKS))
+
+
+def _is_like(fence: Fence | None, opened: Fence) -> bool:
+    """Tell whether a fence has the marks of an opened one, and at least as many."""
+    return fence is not None and fence.mark == opened.mark and fence.length >= opened.length

@@ -1,99 +1,176 @@
 """Lines of a SpecStory file -> which of them are the headings of turns.
 
 A heading looks like `_**User (time)**_`. The same line may stand inside a message, quoted in a
-code fence, or inside the tool output and thinking of an agent; so each line that looks like a
-heading is judged by what is open there:
+code fence, or inside the tool output and thinking of an agent. Where nothing is open, the line
+is a heading. Where something is open, it is quoted, or else what is open was never closed by its
+writer, for messages lie one after another and one open fence would hide the rest of the file.
 
-* Nothing: it is a heading.
-* A tool or thinking tag: it is quoted when that tag closes before the next one opens.
-* A fence, and the line does not stand alone between blank lines: it is quoted.
-* A fence, and it stands alone: messages lie one after another, so a fence that its writer never
-  closed would hide the rest of the file. It is quoted only if the fence closes later on, the
-  rest of that message leaves nothing open, and without this reading a later message would.
-
-Questions about later lines are answered from tables made in one pass, in logarithmic time.
+Of all ways to read a file, the one with the fewest faults is taken: `_ODD` for everything left
+open at a heading or at the end, and for every line that would open what is open already; 1 for
+each line taken as quoted that has the form of the file's own headings. Equal means heading.
+Inside something open, a line without blank lines around it is no heading. At most
+`_READINGS_MAX` ways are followed side by side, so the time is linear in the file.
 """
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
-from dataclasses import dataclass
-from functools import reduce
-from itertools import accumulate, islice, pairwise
-from typing import TYPE_CHECKING, Final, assert_never
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
 
-from sayso.core.transcripts.specstory_blocks import (
-    TAG_NAMES,
-    Fence,
-    Open,
-    Tag,
-    closes,
-    fits,
-    read_fence,
-    read_tag,
-    step,
-)
+from sayso.core.transcripts.specstory_blocks import Open, Signs, is_odd, read_signs, step
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 _HEADING: Final = re.compile(
     r"_\*\*(User|Assistant|Agent|)( - sidechain)?(?: \(([^\n]*)\))?\*\*_\s*"
 )
 _HEADING_MAX_CHARS: Final = 300
-_CLOSERS_TRIED_MAX: Final = 64  # fences of many lengths, to stay linear; real ones have three
-_HEADER_MAX_LINES: Final = 64
+_ODD: Final = 4
+_READINGS_MAX: Final = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Heading:
-    """A heading at a 0-based line. `detail` is what stands in its parentheses, or ''."""
+    """A heading at a 0-based line.
+
+    `speaker` is as written, `detail` what stands in its parentheses; both may be ''.
+    """
 
     at: int
-    agent: bool
+    speaker: str
     sidechain: bool
     detail: str
 
+    @property
+    def agent(self) -> bool:
+        """Whether the section below is the agent's; the earliest files leave its name out."""
+        return self.speaker != "User"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Tables:
-    """What the judgement of a line looks up: places in the file, each list in order."""
+class _Look:
+    """A line that looks like a heading, and what the lines up to the next such line say."""
 
-    lines: Sequence[str]
-    looks: tuple[Heading, ...]
-    places: tuple[int, ...]  # of `looks`, and the end of the file
-    hidden: tuple[int, ...]  # how many of the first n looks would leave a fence open
-    bare: Mapping[str, tuple[tuple[int, Fence], ...]]
-    tag_opens: Mapping[str, tuple[int, ...]]
-    tag_closes: Mapping[str, tuple[int, ...]]
+    heading: Heading
+    alone: bool  # blank lines, or an end of the file, around it
+    usual: bool  # of the form that its speaker's headings mostly have in this file
+    signs: tuple[Signs, ...]
 
 
-def read_heading(line: str, at: int) -> Heading | None:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Reading:
+    """One way to read the file so far; headings as a chain, the latest one first."""
+
+    faults: int
+    now: Open
+    agent: bool
+    headings: tuple[Heading, object] | None
+
+
+def find_headings(lines: Sequence[str]) -> tuple[Heading, ...]:
+    """Find the headings of a file, in order."""
+    readings = [_Reading(faults=0, now=None, agent=False, headings=None)]
+    for look in _find_looks(lines):
+        options = [option for reading in readings for option in _options(reading, look)]
+        readings = [_read_on(option, look.signs) for option in _best(options)]
+    ended = (_leave(reading) for reading in readings)
+    return _unchain(min(ended, key=lambda reading: reading.faults).headings)
+
+
+def looks_like_heading(line: str) -> bool:
+    """Tell whether a line names a speaker as SpecStory does."""
+    heading = _read_heading(0, line)
+    return heading is not None and heading.speaker != ""
+
+
+def _read_heading(at: int, line: str) -> Heading | None:
     """Read a line that looks like a heading; None for any other line."""
     if not line.startswith("_**") or len(line) > _HEADING_MAX_CHARS:
         return None
     found = _HEADING.fullmatch(line)
     if found is None:
         return None
-    return Heading(
-        at=at,
-        agent=found[1] != "User",
-        sidechain=found[2] is not None,
-        detail=found[3] or "",
-    )
+    return Heading(at=at, speaker=found[1], sidechain=found[2] is not None, detail=found[3] or "")
 
 
-def find_headings(lines: Sequence[str]) -> tuple[Heading, ...]:
-    """Find the headings of a file, in order."""
-    found = (read_heading(line, at) for at, line in enumerate(lines))
-    looks = tuple(heading for heading in found if heading is not None)
-    tables = _tables(lines, looks)
+def _find_looks(lines: Sequence[str]) -> Iterator[_Look]:
+    """Find the lines that look like headings, in order."""
+    found = [_read_heading(at, line) for at, line in enumerate(lines)]
+    headings = [heading for heading in found if heading is not None]
+    ends = (*(heading.at for heading in headings[1:]), len(lines))
+    usual = _usual_forms(headings)
+    for heading, end in zip(headings, ends, strict=False):
+        signs = (read_signs(line) for line in lines[heading.at + 1 : end])
+        yield _Look(
+            heading=heading,
+            alone=_stands_alone(lines, heading.at),
+            usual=_form(heading) in usual,
+            signs=tuple(sign for sign in signs if sign is not None),
+        )
+
+
+def _usual_forms(headings: Iterable[Heading]) -> frozenset[tuple[str, bool]]:
+    """Give the form that most headings of the user have, and that of the agent."""
+    forms = Counter(_form(heading) for heading in headings)
+    ranked = [form for form, _ in forms.most_common()]
+    users = [form for form in ranked if form[0] == "User"]
+    agents = [form for form in ranked if form[0] != "User"]
+    return frozenset((*users[:1], *agents[:1]))
+
+
+def _form(heading: Heading) -> tuple[str, bool]:
+    """Give the form of a heading: whom it names, and whether it says more."""
+    return heading.speaker, heading.detail != ""
+
+
+def _stands_alone(lines: Sequence[str], at: int) -> bool:
+    """Tell whether a line has blank lines, or an end of the file, around it."""
+    return not any(line.strip() for line in (*lines[max(at - 1, 0) : at], *lines[at + 1 : at + 2]))
+
+
+def _options(reading: _Reading, look: _Look) -> Iterator[_Reading]:
+    """Give the ways to go on at a line that looks like a heading, the heading first."""
+    heading = look.heading
+    if reading.now is None or look.alone:
+        left = _leave(reading)
+        yield replace(left, agent=heading.agent, headings=(heading, left.headings))
+    if reading.now is not None:
+        yield replace(reading, faults=reading.faults + look.usual)
+
+
+def _leave(reading: _Reading) -> _Reading:
+    """End a section: what is still open counts as a fault."""
+    if reading.now is None:
+        return reading
+    return replace(reading, faults=reading.faults + _ODD, now=None)
+
+
+def _best(options: Iterable[_Reading]) -> list[_Reading]:
+    """Keep the best way to each state, and of those the best few; earlier ones win when equal."""
+    best: dict[tuple[Open, bool], _Reading] = {}
+    for option in options:
+        state = (option.now, option.agent)
+        if state not in best or option.faults < best[state].faults:
+            best[state] = option
+    return sorted(best.values(), key=lambda reading: reading.faults)[:_READINGS_MAX]
+
+
+def _read_on(reading: _Reading, signs: Iterable[Signs]) -> _Reading:
+    """Read the lines up to the next line that looks like a heading."""
+    now, faults = reading.now, reading.faults
+    for sign in signs:
+        faults += _ODD * is_odd(now, sign)
+        now = step(now, sign, agent=reading.agent)
+    return replace(reading, now=now, faults=faults)
+
+
+def _unchain(chain: tuple[Heading, object] | None) -> tuple[Heading, ...]:
+    """Give the headings of a chain in the file's order."""
     headings: list[Heading] = []
-    now: Open = None
-    for look, until in zip(looks, tables.places[1:], strict=True):
-        if now is None or not _is_quoted(look, now, tables):
-            headings.append(look)
-            now = None
-        now = _scan(tables, now, (look.at + 1, until), agent=headings[-1].agent)
-    return tuple(headings)
+    while chain is not None:
+        headings.append(chain[0])
+        chain = chain[1]
+    return tuple(reversed(headings))

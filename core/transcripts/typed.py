@@ -62,9 +62,7 @@ class _Opening:
 
 
 _OPENINGS: Final = (
-    _Opening(
-        words="[Request interrupted by user", until="]", reason=SkipReason.INTERRUPTED
-    ),
+    _Opening(words="[Request interrupted by user", until="]", reason=SkipReason.INTERRUPTED),
     _Opening(
         words="This session is being continued from a previous conversation",
         until=None,

@@ -1,0 +1,3 @@
+-- Fills the yardstick from the items.
+-- Parameters: none
+INSERT INTO bench_trigram (bench_trigram) VALUES ('rebuild');

@@ -1,0 +1,138 @@
+"""The life of a store: initialisation, a new thread, and the explicit clear.
+
+An active thread comes into being in exactly three ways, and each has its plan here (A30-A33).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from sayso.core.plans import Plan, Write
+from sayso.core.turns import ThreadStatus
+
+SCOPE_NAME: Final = "project"
+FACE: Final = "project"
+
+# Every table whose rows an explicit clear deletes, children before parents (A248).
+CLEARED_TABLES: Final = (
+    "memory_terms",
+    "memory_content_terms",
+    "memory_words",
+    "memory_word_endings",
+    "tombstones",
+    "refusals",
+    "memory_item_candidates",
+    "memory_items",
+    "candidate_sources",
+    "memory_candidates",
+    "memory_jobs",
+    "turns",
+    "threads",
+)
+# Tables whose ids go on after a clear, so that no number is ever used twice.
+NUMBERED_TABLES: Final = (
+    "scopes",
+    "threads",
+    "turns",
+    "memory_jobs",
+    "memory_candidates",
+    "memory_items",
+    "refusals",
+    "tombstones",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Birth:
+    """What a new store is born with: its names, and what it carries on from an older one.
+
+    `sequences` are (table, last used id) of the generation before; empty for a first store.
+    """
+
+    store_id: str
+    subject_key: bytes
+    generation: int
+    created_at_us: int
+    now_us: int
+    sequences: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Remains:
+    """What could be read of a damaged store before it is reset; None where it could not."""
+
+    meta_generation: int | None
+    job_generation: int | None
+    created_at_us: int | None
+    sequences: tuple[tuple[str, int], ...]
+
+
+def plan_birth(birth: Birth) -> Plan:
+    """Plan the rows of a store whose tables have just been made (A29, A101)."""
+    sequences = dict(birth.sequences)
+    thread_id = sequences.pop("threads", 0) + 1
+    return (
+        Write(
+            statement="store/insert_meta",
+            params={
+                "store_id": birth.store_id,
+                "face": FACE,
+                "generation": birth.generation,
+                "subject_key": birth.subject_key,
+                "created_at": birth.created_at_us,
+                "now": birth.now_us,
+            },
+        ),
+        *(
+            Write(statement="store/raise_sequence", params={"table": table, "seq": seq})
+            for table, seq in sorted(sequences.items())
+            if table in NUMBERED_TABLES and table != "scopes"
+        ),
+        Write(statement="store/insert_scope", params={"name": SCOPE_NAME, "now": birth.now_us}),
+        plan_thread(1, thread_id, birth.now_us),
+    )
+
+
+def next_generation(remains: Remains) -> int:
+    """Give the generation after a damaged one: the highest known, or 0, plus one (A243)."""
+    return max(remains.meta_generation or 0, remains.job_generation or 0, 0) + 1
+
+
+def plan_thread(scope_id: int, thread_id: int, now_us: int) -> Write:
+    """Insert an active thread; the store's unique index refuses a second one."""
+    return Write(
+        statement="turns/insert_thread",
+        params={
+            "id": thread_id,
+            "scope_id": scope_id,
+            "status": ThreadStatus.ACTIVE,
+            "source_key": None,
+            "now": now_us,
+            "archived_at": None,
+        },
+    )
+
+
+def plan_new_thread(scope_id: int, old_thread_id: int, thread_id: int, now_us: int) -> Plan:
+    """Archive the active thread and start the next one (A43-A47)."""
+    return (
+        Write(statement="turns/archive_thread", params={"id": old_thread_id, "now": now_us}),
+        plan_thread(scope_id, thread_id, now_us),
+    )
+
+
+def plan_clear(scope_id: int, thread_id: int, subject_key: bytes, now_us: int) -> Plan:
+    """Delete all business rows of a healthy store and start its next generation (A63-A65).
+
+    Late results of older jobs find neither their rows nor their generation (A240). Operation
+    ids and the id counters stay.
+    """
+    return (
+        *(
+            Write(statement=f"clear/{table}", params={}, expect_rows=None)
+            for table in CLEARED_TABLES
+        ),
+        Write(statement="store/reset_meta", params={"subject_key": subject_key, "now": now_us}),
+        plan_thread(scope_id, thread_id, now_us),
+    )

@@ -1,0 +1,135 @@
+"""Which markers one clause carries: the common ground of the gate and of the rules.
+
+Input: a clause's plain, masked text. Output: a record of booleans and the groups of leaning
+markers. Invariant: words inside quotation marks never count, because they are masked.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from sayso.core.speech import lexicon as lx
+from sayso.core.speech import lexicon_choice as lc
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_FILLERS_MAX: Final = 4
+_ONWARD_LEAD: Final = re.compile(r"^[\s,:;-]+")
+_LEANINGS: Final[Mapping[str, re.Pattern[str]]] = {
+    "plan": lc.PLAN,
+    "uniform": lc.UNIFORM,
+    "must": lc.MUST,
+    "effective": lc.EFFECTIVE,
+    "scope": lc.SCOPE,
+    "conclude": lc.CONCLUDE,
+    "reversal": lc.REVERSAL,
+    "contrary": lc.CONTRARY,
+    "will_be": lc.WILL_BE,
+}
+_ALWAYS_TOLD: Final = re.compile(
+    r"(?:you|u|please|pls|should|must|want|to|'d|and|so|also|rather you|but|can|could|would)"
+    r" (?:to )?(?:al+wa(?:ys|sy)|nev(?:er|re))(?![a-z])|(?:al+wa(?:ys|sy))$"
+)
+_HAN: Final = re.compile("[\u4e00-\u9fff]")
+_HAN_ORDER: Final = re.compile(
+    "^(?:先|用|按|把|给|附|写|列|标|保持|遵循|直接|只|少|多|避|控制|放|加|带|说|讲|叫|称|留|省|挑|选|照)"
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Marks:
+    """What one clause carries. `told` is a directive in form: an imperative, a request, a ban."""
+
+    onward: bool
+    always: bool
+    regular: bool
+    each: bool
+    tail: bool
+    product: bool
+    for_me: bool
+    given: bool
+    told: bool
+    prefer: bool
+    want: bool
+    codeword: bool
+    memorise: bool
+    addressed: bool
+    settled: bool
+    constraint: bool
+    leanings: frozenset[str]
+
+
+def marks_of(plain: str) -> Marks:
+    """Read the markers of one clause."""
+    rest = opening(plain)
+    always = always_told(plain, rest)
+    return Marks(
+        onward=lx.ONWARD.search(plain) is not None,
+        always=always,
+        regular=_is_regular(plain, rest),
+        each=lx.EACH.search(plain) is not None,
+        tail=lx.TAIL.search(plain) is not None,
+        product=lx.PRODUCT.search(plain) is not None,
+        for_me=lx.FOR_ME.search(plain) is not None,
+        given=lx.GIVEN.search(plain) is not None,
+        told=always or is_told(plain, rest),
+        prefer=lx.PREFER.search(plain) is not None,
+        want=lx.WANT.search(plain) is not None,
+        codeword=lx.CODEWORD.search(plain) is not None,
+        memorise=lx.MEMORISE.search(plain) is not None,
+        addressed=lx.ADDRESSED.search(plain) is not None,
+        settled=lc.SETTLED.search(plain) is not None,
+        constraint=lc.CONSTRAINT.search(plain) is not None,
+        leanings=frozenset(name for name, table in _LEANINGS.items() if table.search(plain)),
+    )
+
+
+def opening(plain: str) -> str:
+    """Give a clause without its opening fillers and onward markers: what it really starts with."""
+    at = 0
+    for _ in range(_FILLERS_MAX):
+        match = lx.FILLER.match(plain, at) or lx.ONWARD.match(plain, at)
+        if match is None:
+            break
+        at = match.end()
+        space = _ONWARD_LEAD.match(plain[at:])
+        at += space.end() if space else 0
+    return plain[at:]
+
+
+def is_told(plain: str, rest: str) -> bool:
+    """Tell whether a clause tells somebody to do or not to do something."""
+    if lx.NOT_A_REQUEST.match(rest):
+        return False
+    return (
+        lx.IMPERATIVE.match(rest) is not None
+        or lx.NO_THING.match(rest) is not None
+        or _HAN_ORDER.match(rest) is not None
+        or lx.POLITE.search(plain) is not None
+    )
+
+
+def always_told(plain: str, rest: str) -> bool:
+    """Tell whether "always" or "never" stands where it governs a request."""
+    if lx.ALWAYS_WORD.search(plain) is None or lx.NOT_A_REQUEST.match(rest):
+        return False
+    if lx.ALWAYS_FIRST.match(rest):
+        return True
+    return _ALWAYS_TOLD.search(plain) is not None
+
+
+def has_han(plain: str) -> bool:
+    """Tell whether a clause holds any Han character."""
+    return _HAN.search(plain) is not None
+
+
+def _is_regular(plain: str, rest: str) -> bool:
+    match = lx.REGULAR.search(plain)
+    if match is None:
+        return False
+    if has_han(match.group()) or match.start() <= len(plain) - len(rest):
+        return True
+    return match.end() >= len(plain) - 1 or lx.ADDRESSED.search(plain) is not None

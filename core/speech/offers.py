@@ -1,0 +1,197 @@
+"""What the assistant proposed in one answer, and which part of it a reply means.
+
+Input: the assistant's text and a reply. Output: the span of the proposal a reply agrees to, or
+None. Reports of work done, facts, and asking leave for one act ("may I run it once?") are no
+proposals. A question that only points ("shall we do it that way?") stands for what precedes it; a
+recommendation that only names an option ("I lean towards B") stands for that option's text.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from sayso.core.speech import lexicon_reply as lr
+from sayso.core.speech.clauses import masked_copy, plain_copy, sentences_of
+from sayso.core.speech.replies import label_of
+from sayso.core.subjects import anchors
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sayso.core.speech.clauses import Clause, Sentence
+    from sayso.core.speech.replies import Reply
+
+_POINTING_MAX_CHARS: Final = 110
+_OFFER_MAX_CHARS: Final = 600
+_CODE: Final = re.compile(r"^[ \t]*```.*?(?:^[ \t]*```[ \t]*$|\Z)", re.MULTILINE | re.DOTALL)
+_OPTION_STOP: Final = re.compile(r"\n|;|。|\.(?=\s|$)|,? (?:or )?(?=\([a-h]\))|,(?=[二三四五六](?:是|、|:)|第[二三四五六])|\?")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offer:
+    """A proposal: text[start:end]; `label` is the option's normal form, '' without one."""
+
+    start: int
+    end: int
+    label: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offers:
+    """All that was proposed: options in order, proposing sentences in order, and the text."""
+
+    text: str
+    options: tuple[Offer, ...]
+    proposals: tuple[Offer, ...]
+
+
+def offers_in(text: str) -> Offers:
+    """Read what an assistant's answer proposes."""
+    plain = _CODE.sub(lambda match: re.sub(r"[^\n]", " ", match.group()), plain_copy(text))
+    spoken = tuple(sentences_of(plain))
+    options = _options(plain)
+    return Offers(text=text, options=options, proposals=tuple(_proposals(plain, spoken)))
+
+
+def offer_meant(offers: Offers, reply: Reply) -> Offer | None:
+    """Give the proposal a reply agrees to, or None when it is not clear which."""
+    if not offers.proposals:
+        return None
+    if reply.choice:
+        return _option(offers, reply.choice)
+    if reply.named:
+        return _named(offers, reply.named)
+    last = offers.proposals[-1]
+    return _resolved(offers, last)
+
+
+def _proposals(plain: str, spoken: Sequence[Sentence]) -> list[Offer]:
+    found: list[Offer] = []
+    for at, sentence in enumerate(spoken):
+        start = _proposing_clause(sentence)
+        if start is None:
+            continue
+        if _only_points(sentence, plain):
+            before = _pointed_at(spoken, at)
+            if before is not None and not (found and found[-1].end >= before.end):
+                found.append(before)
+            continue
+        found.append(_offer(sentence.clauses[start].start, sentence.clauses[-1].end))
+    return found
+
+
+def _proposing_clause(sentence: Sentence) -> int | None:
+    """Give the position of the clause that proposes, or None."""
+    for at, clause in enumerate(sentence.clauses):
+        if lr.PROPOSE.search(clause.plain) is None and not (
+            sentence.asks and clause is sentence.clauses[-1] and lr.POINTING.match(clause.plain)
+        ):
+            continue
+        if _asks_leave(sentence) or lr.DONE.search(clause.plain):
+            return None
+        return _lead_of(sentence.clauses, at)
+    return None
+
+
+def _asks_leave(sentence: Sentence) -> bool:
+    return any(
+        lr.PERMISSION.search(clause.plain) and not lr.OWN_PROPOSAL.search(clause.plain)
+        for clause in sentence.clauses
+    )
+
+
+def _lead_of(clauses: Sequence[Clause], at: int) -> int:
+    """A signal at the end of a sentence ("…, ok?") proposes what stands before it."""
+    while at > 0 and _is_pointer(clauses[at].plain):
+        at -= 1
+    return at
+
+
+def _is_pointer(plain: str) -> bool:
+    return lr.POINTER.fullmatch(plain.rstrip("? 。.!")) is not None
+
+
+def _only_points(sentence: Sentence, plain: str) -> bool:
+    if len(sentence.plain) > _POINTING_MAX_CHARS:
+        return False
+    return all(_is_pointer(clause.plain) for clause in sentence.clauses) or (
+        sentence.asks and not _says_something(sentence, plain)
+    )
+
+
+def _says_something(sentence: Sentence, plain: str) -> bool:
+    return bool(anchors(lr.POINTER_WORDS.sub(" ", plain[sentence.start : sentence.end])))
+
+
+def _pointed_at(spoken: Sequence[Sentence], at: int) -> Offer | None:
+    """Give the last sentence before a pointing one that could be a proposal."""
+    for sentence in reversed(spoken[:at]):
+        if sentence.asks or any(lr.DONE.search(clause.plain) for clause in sentence.clauses):
+            return None
+        if _asks_leave(sentence):
+            return None
+        return _offer(sentence.start, sentence.clauses[-1].end)
+    return None
+
+
+def _offer(start: int, end: int) -> Offer:
+    return Offer(start=start, end=min(end, start + _OFFER_MAX_CHARS), label="")
+
+
+def _options(plain: str) -> tuple[Offer, ...]:
+    """Read the labelled options, the first of each label, in order."""
+    found: dict[str, Offer] = {}
+    matches = list(lr.OPTION_LABEL.finditer(plain))
+    for at, match in enumerate(matches):
+        label = label_of(next(group for group in match.groups() if group))
+        limit = matches[at + 1].start() if at + 1 < len(matches) else len(plain)
+        stop = _OPTION_STOP.search(plain, match.end() + 1, limit)
+        end = stop.start() if stop is not None else limit
+        found.setdefault(label, Offer(start=match.start(), end=_trimmed(plain, end), label=label))
+    return tuple(found.values())
+
+
+def _trimmed(plain: str, end: int) -> int:
+    while end > 0 and plain[end - 1] in " \t\n,;.。:(":
+        end -= 1
+    return end
+
+
+def _option(offers: Offers, choice: str) -> Offer | None:
+    if choice == "last":
+        return offers.options[-1] if offers.options else None
+    for option in offers.options:
+        if option.label == choice:
+            return option
+    at = int(choice) - 1 if choice.isdigit() else ord(choice[0]) - ord("a")
+    return offers.options[at] if 0 <= at < len(offers.options) else None
+
+
+def _named(offers: Offers, named: str) -> Offer | None:
+    """Find the option or proposal that shares the words of a choice by name."""
+    wanted = anchors(named)
+    if not wanted:
+        return _resolved(offers, offers.proposals[-1])
+    best: tuple[int, Offer] | None = None
+    for offer in (*offers.proposals, *offers.options):
+        common = len(wanted & anchors(offers.text[offer.start : offer.end]))
+        if common and (best is None or common > best[0]):
+            best = (common, offer)
+    return _resolved(offers, best[1]) if best is not None else None
+
+
+def _resolved(offers: Offers, offer: Offer) -> Offer | None:
+    """Replace a recommendation that names an option by that option; two open ones stay open."""
+    inside = [
+        option
+        for option in offers.options
+        if option.start < offer.end and offer.start < option.end
+    ]
+    if not offers.options or inside:
+        return offer if len(inside) < 2 else None
+    match = lr.RECOMMENDED.search(plain_copy(offers.text[offer.start : offer.end]))
+    if match is None:
+        return offer
+    return _option(offers, label_of(next(group for group in match.groups() if group)))

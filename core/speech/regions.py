@@ -1,0 +1,144 @@
+"""Which parts of a message are not the user's own words.
+
+Input: the plain copy of a text. Output: spans, ascending and not overlapping, of fenced blocks,
+quote blocks, forwarded mail, quoted documents, log lines and tool output, and memory that was
+injected before (`<sayso-memory …>`). Such a span is never a source. Work is linear: each kind is
+looked for only where its sign occurs at all.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+Span = tuple[int, int]
+
+_FENCE: Final = re.compile(r"^[ \t]*(```|~~~)", re.MULTILINE)
+_QUOTE_LINE: Final = re.compile(r"^[ \t]*(?:>|\|>|》)[^\n]*", re.MULTILINE)
+_TAG_OPEN: Final = re.compile(
+    r"<([a-z][\w-]*(?:memory|context|reminder|output|result|stdout|stderr|log|logs|document|file"
+    r"|paste|pasted|quote|email|attachment|article|source|instructions?|system|tool|caveat|command)"
+    r"[\w-]*|memory|context|output|result|stdout|stderr|logs?|documents?|file|paste|pasted|quote"
+    r"|blockquote|email|attachment|article|source|system|instructions?|pre|code)(?:\s[^<>]{0,300})?>"
+)
+_INJECTED: Final = re.compile(r"<(sayso-memory)(?:\s[^<>]{0,300})?>")
+_LOG_LINE: Final = re.compile(
+    r"^[ \t]*(?:"
+    r"\[?\d{4}-\d\d-\d\d[t ]\d\d:\d\d[^\n]*"
+    r"|\[?\d\d:\d\d:\d\d[^\n]*"
+    r"|\[(?:[\w .:/-]{1,30})\][ :][^\n]*"
+    r"|(?:[\w.-]+ )?(?:warn(?:ing)?|error|info|debug|fatal|trace|notice|critical|err!)(?: [\w.-]+)?:? ?[\w\[(\"'/.:-][^\n]*"
+    r"|traceback \(most[^\n]*|file \"[^\n]*|\s+at [\w.$<>]+ ?\([^\n]*|thread '[^\n]*|panic(?:ked)?[: ][^\n]*"
+    r"|(?:npm|yarn|pip|cargo|docker|make|git|gradle|mvn)(?:\[\d+\])?[: ](?:warn|error|err|notice)[^\n]*"
+    r"|(?:\$|#|>>>|%|ps [a-z]:\\[^>]*>) [^\n]+|(?:\+\+\+|---|@@|diff --git|index [0-9a-f]{7}) ?[^\n]*"
+    r"|[\w./\\-]+:\d+(?::\d+)?:[^\n]*|(?:caused by|exception in|stack ?trace|e  )[: ][^\n]*"
+    r")$",
+    re.MULTILINE,
+)
+_LOG_HINT: Final = re.compile(r"\n|^[ \t]*(?:\[|\d|warn|error|info|debug|fatal|npm|file|trace|\$|>>>)")
+_QUOTED_TEXT: Final = re.compile(
+    r"“(?P<a>[^”]{1,20000})”|「(?P<b>[^」]{1,20000})」|『(?P<c>[^』]{1,20000})』"
+    r"|\"(?P<d>[^\"\n]{1,4000})\"|(?<=\n)[ \t]*\"(?P<e>[^\"]{1,20000})\"(?=\s*(?:\n|$))"
+    r"|(?<![\w'])'(?=\S)(?P<f>[^'\n]{1,2000})'(?!\w)"
+)
+_MAIL_HEAD: Final = re.compile(
+    r"^(?:-{2,} ?(?:original|forwarded|begin)[^\n]*|from: [^\n]+\n(?:sent|date|to|subject): [^\n]+"
+    r"|on [^\n]{6,80} wrote:|(?:发件人|寄件人|主题|原始邮件)[: ][^\n]*|begin forwarded message[^\n]*)",
+    re.MULTILINE,
+)
+# "Translate this:" hands over a text: what follows is somebody's words, also without quotes.
+_HANDED_OVER: Final = re.compile(
+    r"(?:translate|proof-?read|rephrase|reword|paraphrase|summari[sz]e|polish|critique|typos?|what does|got this|came across|wrote|(?:this|the|that|an?) (?:[\w-]+ )?(?:text|passage|paragraph|section|clause|notice|sign|email|message|letter|memo|excerpt|extract|quote|log|output|trace|article|contract|transcript|recipe|flyer|poster|policy|handout|leaflet|page))"
+    r"(?![^\n]{0,80}(?:\bmy rules|\bfor you\b))[^\n]{0,80}:[ \t]*\n+(?=[^\n])"
+    r"|(?:翻译|校对|润色|改写|总结|概括|缩写|摘要|语病|错别字|通顺|审一下|点评|啥意思|什么意思|原文|全文|这段|这句|这封|这份|这篇|这则|贴(?:一下|出来|在下面)|转发|写着|写的是|内容如下|摘录|截取|节选)"
+    r"[^\n]{0,40}[:?][ \t]*\n+(?=[^\n])"
+    r"|(?:^|[.!?\n] *)(?:please |pls |can you |could you )?(?:translate|proof-?read|rephrase|reword|paraphrase|correct the grammar|fix the grammar)[^\n:]{0,60}:[ \t]*(?=\S)"
+    r"|(?:翻译|校对|润色|改写|语病|造句)[^\n:。]{0,20}:[ \t]*(?=\S)"
+)
+_DOCUMENT_MIN_CHARS: Final = 40
+_SENTENCE_INSIDE: Final = re.compile(r"[。！？!?;；]|\.(?:\s|$)|\n")
+
+
+def foreign_spans(plain: str) -> tuple[Span, ...]:
+    """Give the spans of a user's message that are not the user's own words."""
+    return _merged([*_blocks(plain), *_tagged(plain, _TAG_OPEN), *_documents(plain), *_logs(plain)])
+
+
+def injected_spans(plain: str) -> tuple[Span, ...]:
+    """Give the spans of memory that was injected before, on either side of a turn."""
+    return _merged(list(_tagged(plain, _INJECTED)))
+
+
+def overlaps(spans: tuple[Span, ...], start: int, end: int) -> bool:
+    """Tell whether text[start:end] shares a character with any span."""
+    return any(start < span[1] and span[0] < end for span in spans)
+
+
+def _blocks(plain: str) -> Iterator[Span]:
+    if "```" in plain or "~~~" in plain:
+        yield from _fenced(plain)
+    if ">" in plain or "》" in plain:
+        yield from (match.span() for match in _QUOTE_LINE.finditer(plain))
+    if (match := _MAIL_HEAD.search(plain)) is not None:
+        yield match.start(), len(plain)
+
+
+def _fenced(plain: str) -> Iterator[Span]:
+    """Yield fenced blocks; one that is never closed reaches to the end."""
+    opened: re.Match[str] | None = None
+    for match in _FENCE.finditer(plain):
+        if opened is None:
+            opened = match
+        elif match.group(1) == opened.group(1):
+            yield opened.start(), match.end()
+            opened = None
+    if opened is not None:
+        yield opened.start(), len(plain)
+
+
+def _tagged(plain: str, opening: re.Pattern[str]) -> Iterator[Span]:
+    """Yield tagged blocks of tool output, documents and memory; an open one reaches to the end."""
+    at = 0
+    while (match := opening.search(plain, at)) is not None:
+        closing = plain.find(f"</{match.group(1)}>", match.end())
+        end = len(plain) if closing < 0 else closing + len(match.group(1)) + 3
+        yield match.start(), end
+        at = end
+
+
+def _documents(plain: str) -> Iterator[Span]:
+    for match in _QUOTED_TEXT.finditer(plain):
+        inside = match.group(match.lastgroup or 0)
+        presented = plain[max(0, match.start() - 3) : match.start()].rstrip(" \t").endswith(("\n", ":"))
+        long = len(inside) >= _DOCUMENT_MIN_CHARS
+        if long or _SENTENCE_INSIDE.search(inside) or (presented and len(inside) > 12):
+            yield match.span()
+    if ":" in plain or "?" in plain:
+        yield from _handed_over(plain)
+
+
+def _handed_over(plain: str) -> Iterator[Span]:
+    """Yield the paragraph that a request to work on a text hands over."""
+    for match in _HANDED_OVER.finditer(plain):
+        blank = plain.find("\n\n", match.end())
+        yield match.end(), len(plain) if blank < 0 else blank
+
+
+def _logs(plain: str) -> Iterator[Span]:
+    if _LOG_HINT.search(plain) is None:
+        return
+    yield from (match.span() for match in _LOG_LINE.finditer(plain))
+
+
+def _merged(spans: list[Span]) -> tuple[Span, ...]:
+    """Join overlapping spans and put them in order."""
+    merged: list[Span] = []
+    for start, end in sorted(spans):
+        if merged and start <= merged[-1][1]:
+            merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
+        else:
+            merged.append((start, end))
+    return tuple(merged)

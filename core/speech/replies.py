@@ -1,0 +1,129 @@
+"""Whether a message begins by agreeing to, or choosing from, what the assistant just proposed.
+
+Input: the sentences of the user's own words. Output: the leading reply with its span and what it
+chooses, or None. A reply with a string attached ("but", "first", 不过) or a mere "got it" is none.
+What follows the reply in the message is not looked at here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from sayso.core.speech import lexicon_reply as lr
+
+if TYPE_CHECKING:
+    import re
+    from collections.abc import Mapping, Sequence
+
+    from sayso.core.speech.clauses import Clause, Sentence
+
+_PIECES_MAX: Final = 8
+_CHOICE_MAX_CHARS: Final = 80
+_NUMBERS: Final[Mapping[str, str]] = {
+    **{word: str(at) for at, word in enumerate(("first", "second", "third", "fourth", "fifth"), 1)},
+    **{word: str(at) for at, word in enumerate(("1st", "2nd", "3rd", "4th", "5th"), 1)},
+    **{word: str(at) for at, word in enumerate(("one", "two", "three", "four", "five"), 1)},
+    **{word: str(at) for at, word in enumerate("一二三四五六", 1)},
+    **{word: str(at) for at, word in enumerate("①②③④⑤⑥", 1)},
+    **{"两": "2", "i": "1", "ii": "2", "iii": "3", "former": "1", "前者": "1", "头一个": "1"},
+    **{"latter": "last", "后者": "last", "last": "last", "最后一个": "last", "other": "2"},
+    **{"前一种": "1", "前一个": "1", "后一种": "last", "后一个": "last", "middle": "2"},
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reply:
+    """A leading agreement or choice: text[start:end].
+
+    `choice` is the normal form of an option's label ("a", "2", "last"), '' for plain agreement;
+    `named` are the words that name a choice without a label ("the event-driven one").
+    """
+
+    start: int
+    end: int
+    choice: str
+    named: str
+
+
+def leading_reply(spoken: Sequence[Sentence]) -> Reply | None:
+    """Give the agreement or choice a message opens with, or None."""
+    if not spoken or spoken[0].asks or _is_heard(spoken[0]):
+        return None
+    clauses = spoken[0].clauses
+    agreed = 0
+    while agreed < len(clauses) and is_agreement(clauses[agreed].plain):
+        agreed += 1
+    if _has_reserve(spoken, clauses[agreed:]):
+        return None
+    return _chosen(clauses, agreed) or _agreed(clauses, agreed)
+
+
+def is_agreement(plain: str) -> bool:
+    """Tell whether a clause is nothing but agreement, whatever words it is made of."""
+    at, pieces = 0, 0
+    while at < len(plain) and pieces < _PIECES_MAX:
+        match = lr.AGREE.match(plain, at)
+        if match is None or match.end() == at:
+            return False
+        at, pieces = match.end(), pieces + 1
+    return at >= len(plain) and pieces > 0
+
+
+def label_of(raw: str) -> str:
+    """Bring an option's label or ordinal to one form: a letter, a digit or "last"."""
+    return _NUMBERS.get(raw, raw)
+
+
+def _is_heard(sentence: Sentence) -> bool:
+    plain = sentence.plain.rstrip("。.!~ ")
+    if lr.HEARD.fullmatch(plain) is None:
+        return False
+    # "ok" alone hears and agrees; only words of hearing make it no answer.
+    return not is_agreement(plain) or lr.HEARD_ONLY.search(plain) is not None
+
+
+def _has_reserve(spoken: Sequence[Sentence], rest: Sequence[Clause]) -> bool:
+    if any(lr.RESERVED.search(clause.plain) for clause in rest):
+        return True
+    return len(spoken) > 1 and lr.RESERVED.match(spoken[1].plain) is not None
+
+
+def _agreed(clauses: Sequence[Clause], agreed: int) -> Reply | None:
+    if agreed == 0 or all(lr.MURMUR.fullmatch(clause.plain) for clause in clauses[:agreed]):
+        return None
+    return Reply(start=clauses[0].start, end=clauses[agreed - 1].end, choice="", named="")
+
+
+def _chosen(clauses: Sequence[Clause], agreed: int) -> Reply | None:
+    """Look for a choice in the first clause that says more than yes."""
+    for at in range(min(agreed + 1, len(clauses))):
+        plain = clauses[at].plain
+        if len(plain) > _CHOICE_MAX_CHARS:
+            return None
+        choice = _choice_in(plain)
+        named = _named_in(plain) if not choice and at == agreed else ""
+        if choice or named:
+            end = max(at + 1, _agreeing_end(clauses, at + 1))
+            return Reply(start=clauses[0].start, end=clauses[end - 1].end, choice=choice, named=named)
+    return None
+
+
+def _agreeing_end(clauses: Sequence[Clause], at: int) -> int:
+    while at < len(clauses) and is_agreement(clauses[at].plain):
+        at += 1
+    return at
+
+
+def _choice_in(plain: str) -> str:
+    match = lr.CHOICE_HAN.search(plain) or lr.CHOICE_LATIN.search(plain)
+    return label_of(_first_group(match)) if match is not None else ""
+
+
+def _named_in(plain: str) -> str:
+    match = lr.CHOICE_NAMED.search(plain)
+    return _first_group(match).strip() if match is not None else ""
+
+
+def _first_group(match: re.Match[str]) -> str:
+    return next(group for group in match.groups() if group)

@@ -1,0 +1,104 @@
+"""Sentences grouped into statements: a sentence with the short ones that lean on it.
+
+"Ask me before installing anything. Every time." is one statement in two sentences. Input: the
+sentences of a user's text. Output: groups with the marks of every clause. Invariants: order is
+kept, every clause belongs to exactly one statement, and a statement never spans a blank line.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from sayso.core.speech import lexicon as lx
+from sayso.core.speech import lexicon_choice as lc
+from sayso.core.speech.marks import Marks, marks_of, opening
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from sayso.core.speech.clauses import Clause, Sentence
+
+_BARE_MAX_CHARS: Final = 6
+_LEANING_MAX_CHARS: Final = 90
+_GAP_MAX_CHARS: Final = 2
+_POINTER: Final = re.compile(
+    r"(?:and |so |also |but |same |, )?(?:that|this|it|these|those|same|so)(?:'s)?(?![a-z])"
+    r"|(?:这|那|此|以上|上面|都|就)(?:个|条|件|项|是|样|么)?"
+)
+_WORDLESS: Final = re.compile(r"[\W_]+")
+_LIGHT: Final = re.compile(
+    r"(?<![a-z])(?:a|an|the|is|are|was|be|been|and|or|on|for|to|of|in|it|that|this|we|i|my|our|so|all|now|just|as|please|pls|both|then|though|finally|already)(?![a-z])"
+    r"|[的了吧啊呀我就也这那个是已经]"
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Statement:
+    """One or more sentences that say one thing, with the marks of each clause."""
+
+    sentences: tuple[Sentence, ...]
+    clauses: tuple[Clause, ...]
+    marks: tuple[Marks, ...]
+
+
+def statements(spoken: Iterable[Sentence]) -> Iterator[Statement]:
+    """Group sentences into statements, in order."""
+    pending: list[Sentence] = []
+    for sentence in spoken:
+        if pending and not _belongs(pending, sentence):
+            yield _statement(pending)
+            pending = []
+        pending.append(sentence)
+    if pending:
+        yield _statement(pending)
+
+
+def is_bare(plain: str) -> bool:
+    """Tell whether a clause holds markers and little else, so that it leans on a neighbour."""
+    rest = opening(plain)
+    for table in (lx.TAIL, lx.ONWARD, lx.REGULAR, lx.ALWAYS_WORD, lc.SETTLED, lc.CONSTRAINT):
+        rest = table.sub(" ", rest)
+    rest = _WORDLESS.sub("", _LIGHT.sub(" ", rest))
+    return len(rest) <= (2 if not rest.isascii() else _BARE_MAX_CHARS)
+
+
+def points_back(plain: str) -> bool:
+    """Tell whether a clause starts with a word for what was said before it."""
+    return _POINTER.match(plain) is not None
+
+
+def _belongs(pending: list[Sentence], sentence: Sentence) -> bool:
+    """Tell whether a sentence leans on the ones before it."""
+    before = pending[-1]
+    if sentence.start - before.end > _GAP_MAX_CHARS or before.asks or sentence.asks:
+        return False
+    if len(sentence.plain) > _LEANING_MAX_CHARS or len(pending) > 2:
+        return False
+    first = sentence.clauses[0].plain
+    if not (is_bare(first) or points_back(first)):
+        return _is_lead(pending)
+    return _is_closing(first) and not _is_lead([sentence])
+
+
+def _is_closing(plain: str) -> bool:
+    tables = (lx.TAIL, lx.ONWARD, lx.REGULAR, lx.ALWAYS_WORD, lc.SETTLED, lc.CONSTRAINT)
+    return any(table.search(plain) for table in tables)
+
+
+def _is_lead(pending: list[Sentence]) -> bool:
+    """Tell whether all that stands is a bare "decided." whose matter is still to come."""
+    return len(pending) == 1 and all(
+        is_bare(clause.plain) and lc.SETTLED.search(clause.plain) and not points_back(clause.plain)
+        for clause in pending[0].clauses
+    )
+
+
+def _statement(pending: list[Sentence]) -> Statement:
+    clauses = tuple(clause for sentence in pending for clause in sentence.clauses)
+    return Statement(
+        sentences=tuple(pending),
+        clauses=clauses,
+        marks=tuple(marks_of(clause.plain) for clause in clauses),
+    )

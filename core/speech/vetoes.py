@@ -1,0 +1,115 @@
+"""What keeps a sentence from being the user's lasting say-so.
+
+Input: the clauses of a statement, the clauses that govern it and its sentence. Output: the first
+veto that holds, or None. The caller chooses which vetoes it applies; none looks at topics.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+from sayso.core.speech import lexicon as lx
+from sayso.core.speech import lexicon_choice as lc
+from sayso.core.speech.marks import opening
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from sayso.core.speech.clauses import Clause, Sentence
+
+
+class Veto(StrEnum):
+    """Why a statement is not remembered, as users read it."""
+
+    TEMPORARY = "temporary"
+    UNDECIDED = "undecided"
+    QUESTION = "question"
+    HYPOTHETICAL = "hypothetical"
+    REPORTED = "reported-speech"
+    NEGATED = "never-said"
+    NARRATIVE = "complaint-or-habit"
+    CODE_FACT = "current-fact"
+
+
+_OWN_TEAM: Final = re.compile(
+    r"(?:our|the|the whole|whole) (?:team|group|board|committee|family|crew|council)"
+    r"|(?:everyone|everybody|all of us|both of us) (?:agreed|decided|voted|settled|chose|picked|signed)"
+)
+
+
+def asks(sentence: Sentence, clauses: Sequence[Clause]) -> bool:
+    """Tell whether the statement is a question rather than a request in question form."""
+    last = sentence.clauses[-1].plain
+    if lc.ASKED_FAVOUR.search(sentence.plain):
+        return False
+    if sentence.asks:
+        return not (len(sentence.clauses) > 1 and lc.TAG_QUESTION.fullmatch(last))
+    if lc.WH_START.match(opening(clauses[0].plain)):
+        return True
+    return any(
+        lc.QUESTION_ZH.search(clause.plain) and not lc.TAG_QUESTION.fullmatch(clause.plain)
+        for clause in clauses
+    )
+
+
+def supposes(clauses: Iterable[Clause]) -> bool:
+    """Tell whether clauses set up a case that is not so, or an example."""
+    return any(lc.HYPOTHETICAL.search(clause.plain) for clause in clauses)
+
+
+def reports(clauses: Iterable[Clause]) -> bool:
+    """Tell whether clauses hand on what somebody else says, wants or does."""
+    return any(_reports(clause.plain) for clause in clauses)
+
+
+def wavers(clauses: Iterable[Clause]) -> bool:
+    """Tell whether clauses leave the matter open."""
+    return any(lc.UNDECIDED.search(clause.plain) for clause in clauses)
+
+
+def denies(clauses: Iterable[Clause]) -> bool:
+    """Tell whether clauses deny that anything was asked or decided."""
+    return any(lc.NEGATED.search(clause.plain) for clause in clauses)
+
+
+def passes(clauses: Iterable[Clause]) -> bool:
+    """Tell whether clauses speak of this once or of a while only."""
+    return any(lc.TEMPORARY.search(clause.plain) for clause in clauses)
+
+
+def complains(clauses: Iterable[Clause]) -> bool:
+    """Tell whether clauses tell how things keep happening, rather than how they shall be."""
+    return any(lc.NARRATIVE.search(clause.plain) for clause in clauses)
+
+
+def states_fact(clauses: Iterable[Clause]) -> bool:
+    """Tell whether clauses describe how an artifact is at present."""
+    return any(
+        lc.ARTIFACT.search(clause.plain) and lc.CODE_FACT.search(clause.plain)
+        for clause in clauses
+    )
+
+
+def governing(clauses: Sequence[Clause], start: int) -> Sequence[Clause]:
+    """Give the clauses before position start that still govern it: those after a contrast."""
+    first = start
+    while first > 0:
+        if lc.CONTRAST.match(clauses[first].plain):
+            break
+        first -= 1
+    return clauses[first:start]
+
+
+def _reports(plain: str) -> bool:
+    match = lc.REPORTED.search(plain)
+    if match is not None:
+        return _OWN_TEAM.search(plain) is None
+    said = lc.SAY_ZH.search(plain)
+    return said is not None and lc.SAY_OWN.search(said.group(1)) is None
+
+
+def is_filler(plain: str) -> bool:
+    """Tell whether a clause is nothing but an opening filler."""
+    return opening(plain) == "" or lx.FILLER.fullmatch(plain) is not None

@@ -1,0 +1,91 @@
+"""Where a user takes back what they said before: "forget what I said about tabs", 那条不算了.
+
+Input: a turn. Output: the withdrawing clauses as exact slices of its user text. A withdrawal that
+puts a new choice in place of the old one is a reversal, hence a decision, and is not reported. A
+question, a supposed case and words of others withdraw nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from sayso.core.speech import lexicon as lx
+from sayso.core.speech import lexicon_choice as lc
+from sayso.core.speech import lexicon_reply as lr
+from sayso.core.speech.spoken import own_sentences
+from sayso.core.speech.vetoes import asks, reports, supposes
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sayso.core.speech.clauses import Clause, Sentence
+    from sayso.core.turns import Turn
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Withdrawal:
+    """user_text[start:end] of a turn, which takes something back.
+
+    `anaphoric`: it points at what was just said, rather than naming what it means.
+    """
+
+    turn_id: int
+    start: int
+    end: int
+    quote: str
+    anaphoric: bool
+
+
+def find_withdrawals(turn: Turn) -> tuple[Withdrawal, ...]:
+    """Find where a turn's user takes back earlier words, in order."""
+    if lr.TAKE_BACK_HINT.search(turn.user_text) is None:
+        return ()
+    spoken = own_sentences(turn.user_text)
+    found: list[Withdrawal] = []
+    for at, sentence in enumerate(spoken):
+        span = withdrawing_span(sentence)
+        if span is None or _replaces(sentence, span, spoken[at + 1 : at + 2]):
+            continue
+        start, end = sentence.clauses[span[0]].start, sentence.clauses[span[1]].end
+        quote = turn.user_text[start:end]
+        anaphoric = lr.JUST_SAID.search(sentence.plain) is not None
+        found.append(
+            Withdrawal(turn_id=turn.id, start=start, end=end, quote=quote, anaphoric=anaphoric)
+        )
+    return tuple(found)
+
+
+def withdrawing_span(sentence: Sentence) -> tuple[int, int] | None:
+    """Give the first and last clause of a sentence that take something back, or None."""
+    taking = [at for at, clause in enumerate(sentence.clauses) if _takes_back(sentence, clause)]
+    if not taking or asks(sentence, sentence.clauses):
+        return None
+    if supposes(sentence.clauses) or reports(sentence.clauses):
+        return None
+    first = taking[0]
+    if first > 0 and lr.SAID_BEFORE.search(sentence.clauses[first].plain) is None:
+        first -= 1
+    return first, taking[-1]
+
+
+def _takes_back(sentence: Sentence, clause: Clause) -> bool:
+    return (
+        lr.TAKE_BACK.search(clause.plain) is not None
+        and lr.SAID_BEFORE.search(sentence.plain) is not None
+    )
+
+
+def _replaces(sentence: Sentence, span: tuple[int, int], following: Sequence[Sentence]) -> bool:
+    """Tell whether a new choice follows in the same breath."""
+    rest = [*sentence.clauses[: span[0]], *sentence.clauses[span[1] + 1 :]]
+    for after in following:
+        rest.extend(after.clauses)
+    return any(_chooses(clause) for clause in rest)
+
+
+def _chooses(clause: Clause) -> bool:
+    tables = (lc.SETTLED, lc.CONSTRAINT, lc.PLAN, lc.UNIFORM, lx.ONWARD)
+    return lr.TAKE_BACK.search(clause.plain) is None and any(
+        table.search(clause.plain) for table in tables
+    )

@@ -1,0 +1,206 @@
+"""Turns in and out of the store: begin, finish, fail, heartbeat, recover, whole recorded turns.
+
+Every function opens one short transaction, asks the core for a plan and applies it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from sayso.core import limits
+from sayso.core.outcome import is_failure
+from sayso.core.plans import Write
+from sayso.core.project.admission import (
+    AdmissionState,
+    Admitted,
+    Binding,
+    Ending,
+    Skipped,
+    TurnRequest,
+    check_admission,
+    check_text,
+    is_abandoned,
+    plan_begin,
+    plan_finish,
+    plan_interrupt,
+    plan_recorded,
+)
+from sayso.core.project.requests import check_repeat, operation_key, plan_operation
+from sayso.shell.errors import (
+    MemoryLeaseError,
+    NotFoundError,
+    RefusedError,
+    RequestError,
+)
+from sayso.shell.store.rows import leased_turn_of
+
+if TYPE_CHECKING:
+    from sayso.core.plans import Plan
+    from sayso.core.project.admission import LeasedTurn
+    from sayso.core.project.requests import OperationKey
+    from sayso.shell.ports import Ports
+    from sayso.shell.store.store import Guarded, Reading, Store
+
+RECOVERY_BATCH_ROWS = 100
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordedTurn:
+    """A whole turn to store at once: RAW texts, where it belongs, and an optional operation id."""
+
+    user_text: str
+    assistant_text: str
+    intent: str
+    session: str
+    op_id: str | None = None
+
+
+def admit(request: TurnRequest) -> Admitted | Skipped:
+    """Check a request; raises RequestError with what to do when it cannot be taken."""
+    checked = check_admission(request)
+    if is_failure(checked):
+        raise RequestError(checked.failure())
+    return checked.unwrap()
+
+
+def begin_turn(
+    store: Store, ports: Ports, admitted: Admitted, owner: str, lease_us: int
+) -> Binding:
+    """Store the user's words durably and bind the request to thread and session (A130-A131)."""
+    now_us = ports.clock.now_us()
+
+    def work(reading: Reading, guard: Guarded) -> tuple[Plan, Binding]:
+        state = _admission_state(reading, guard)
+        return plan_begin(admitted, state, owner, (now_us, now_us + lease_us))
+
+    return store.transact(work)
+
+
+def finish_turn(store: Store, ports: Ports, binding: Binding, ending: Ending) -> None:
+    """End a turn and queue its extraction in the same transaction (A132-A133, A136).
+
+    Raises MemoryLeaseError when the turn is not the owner's to finish any more.
+    """
+    now_us = ports.clock.now_us()
+    checked = check_text(ending.assistant_text, "the assistant text", may_be_empty=True)
+    if is_failure(checked):
+        raise RequestError(checked.failure())
+
+    def work(reading: Reading, guard: Guarded) -> tuple[Plan, None]:
+        del guard
+        leased = _leased(reading, binding.turn_id)
+        plan = plan_finish(leased, ending, binding.owner, now_us)
+        if is_failure(plan):
+            raise MemoryLeaseError(plan.failure(), "the user's words are kept")
+        return plan.unwrap(), None
+
+    store.transact(work)
+
+
+def extend_lease(store: Store, ports: Ports, binding: Binding, lease_us: int) -> None:
+    """Keep an open turn while its request still runs; raises StalePlanError when it is lost."""
+    now_us = ports.clock.now_us()
+    write = Write(
+        statement="turns/heartbeat",
+        params={
+            "id": binding.turn_id,
+            "owner": binding.owner,
+            "expires_at": now_us + lease_us,
+            "now": now_us,
+        },
+    )
+    store.transact(lambda _reading, _guard: ((write,), None))
+
+
+def recover_turns(store: Store, ports: Ports) -> tuple[int, ...]:
+    """Interrupt open turns whose lease has run out and queue them (A235-A236, A283).
+
+    Gives the numbers of the turns concerned.
+    """
+    now_us = ports.clock.now_us()
+
+    def work(reading: Reading, guard: Guarded) -> tuple[Plan, tuple[int, ...]]:
+        del guard
+        rows = reading.rows(
+            "turns/expired",
+            now=now_us,
+            lease_max=limits.TURN_LEASE_LONG_US,
+            limit_rows=RECOVERY_BATCH_ROWS,
+        )
+        lost = [turn for turn in map(leased_turn_of, rows) if is_abandoned(turn, now_us)]
+        plan = tuple(write for turn in lost for write in plan_interrupt(turn, now_us))
+        return plan, tuple(turn.turn.id for turn in lost)
+
+    return store.transact(work)
+
+
+def record_turn(store: Store, ports: Ports, turn: RecordedTurn, owner: str) -> int | None:
+    """Store one whole completed turn and queue it; gives its number, None for a repair intent.
+
+    With an operation id a repetition gives the same number and stores nothing.
+    """
+    request = TurnRequest(user_text=turn.user_text, intent=turn.intent, session=turn.session)
+    admitted = admit(request)
+    checked = check_text(turn.assistant_text, "the assistant text", may_be_empty=True)
+    if is_failure(checked):
+        raise RequestError(checked.failure())
+    if isinstance(admitted, Skipped):
+        return None
+    now_us = ports.clock.now_us()
+
+    def work(reading: Reading, guard: Guarded) -> tuple[Plan, int]:
+        repeated = find_repeat(reading, turn)
+        if repeated is not None:
+            return (), int(repeated)
+        state = _admission_state(reading, guard)
+        plan, number = plan_recorded(admitted, state, turn.assistant_text, (owner, now_us))
+        return (*plan, *_operation_plan(turn, str(number), now_us)), number
+
+    return store.transact(work)
+
+
+def find_repeat(reading: Reading, turn: RecordedTurn) -> str | None:
+    """Give the stored answer when the turn's operation id was used before for the same turn."""
+    if turn.op_id is None:
+        return None
+    key = _key(turn)
+    row = reading.row("store/operation", op_id=turn.op_id)
+    if row is None:
+        return None
+    answer = check_repeat(key, (row[0], row[1], row[2]))
+    if is_failure(answer):
+        raise RefusedError(answer.failure())
+    return answer.unwrap()
+
+
+def _operation_plan(turn: RecordedTurn, answer: str, now_us: int) -> Plan:
+    return () if turn.op_id is None else plan_operation(_key(turn), answer, now_us)
+
+
+def _key(turn: RecordedTurn) -> OperationKey:
+    key = operation_key(
+        turn.op_id or "", "record", turn.user_text, turn.assistant_text, turn.intent, turn.session
+    )
+    if is_failure(key):
+        raise RequestError(key.failure())
+    return key.unwrap()
+
+
+def _admission_state(reading: Reading, guard: Guarded) -> AdmissionState:
+    row = reading.row("turns/next_sequence", thread_id=guard.thread_id)
+    return AdmissionState(
+        scope_id=guard.scope_id,
+        thread_id=guard.thread_id,
+        next_sequence=int(row[0]) if row else 1,
+        next_turn_id=reading.next_id("turns"),
+    )
+
+
+def _leased(reading: Reading, turn_id: int) -> LeasedTurn:
+    row = reading.row("turns/leased", id=turn_id)
+    if row is None:
+        raise NotFoundError(
+            f"turn t{turn_id} is not there any more", "memory was cleared meanwhile"
+        )
+    return leased_turn_of(row)

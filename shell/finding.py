@@ -1,0 +1,235 @@
+"""Reading paths: context for a request, search, read, list and show.
+
+Every read happens in one snapshot, is bounded, and sees only what the scope and the bound thread
+may see.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from os.path import join
+from typing import TYPE_CHECKING
+
+import sayso.core
+from sayso.core import limits
+from sayso.core.items import Item, ItemStatus, Kind, Source
+from sayso.core.project.context import (
+    ContextInput,
+    ContextWords,
+    HistoryMessage,
+    choose_words,
+    render_context,
+    render_history,
+)
+from sayso.core.project.reading import Reading as ItemReading
+from sayso.core.project.reading import read_item
+from sayso.core.search import Hit, MatchType, add_hits, next_read, plan_search
+from sayso.shell.errors import NotFoundError, RefusedError, RequestError
+from sayso.shell.store.rows import (
+    item_of,
+    json_of,
+    source_of,
+    thread_of,
+    tombstone_of,
+    turn_of,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from sayso.shell.store.store import Reading, Store
+
+NEWEST_TURN = 2**62
+_MEMORY_ID = re.compile(r"m?([1-9][0-9]{0,17})")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """What a request may see: its scope, its thread, its session, and turns before its own."""
+
+    scope_id: int
+    thread_id: int
+    session: str
+    before_turn_id: int = NEWEST_TURN
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Context:
+    """What a request is given: recent messages, oldest first, and the routing context."""
+
+    history: tuple[HistoryMessage, ...]
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Listed:
+    """One line of `list`."""
+
+    item_id: int
+    kind: Kind
+    title: str
+    synopsis: str
+    revision: int
+    updated_at_us: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """An item with all its revisions, oldest first, and every source they rest on."""
+
+    item: Item
+    revisions: tuple[Item, ...]
+    sources: tuple[Source, ...]
+
+
+def read_context(store: Store, place: Place) -> Context:
+    """Assemble history and routing context for one request (A213-A223)."""
+    with store.reading() as reading:
+        return Context(history=_history(reading, place), text=_routing(reading, place))
+
+
+def search(store: Store, query: str, place: Place) -> tuple[Hit, ...]:
+    """Search memories in at most three statements; at most five hits (A200-A212)."""
+    under_way = plan_search(query, place.scope_id, -place.thread_id)
+    if under_way is None:
+        return ()
+    with store.reading() as reading:
+        stage = next_read(under_way)
+        while stage is not None:
+            rows = reading.rows(stage.statement, **stage.params)
+            under_way = add_hits(under_way, tuple(map(_hit_of, rows)))
+            stage = next_read(under_way)
+    return under_way.hits
+
+
+def read_memory(store: Store, item_id: int, place: Place) -> ItemReading:
+    """Read an active memory that the place may see; raises NotFoundError or RefusedError."""
+    with store.reading() as reading:
+        item = newest_revision(reading, item_id)
+        if item.status is not ItemStatus.ACTIVE:
+            raise RefusedError(f"m{item_id} is {item.status}", "'sayso show' still shows it")
+        if item.thread_id is not None and item.thread_id != place.thread_id:
+            raise RefusedError(f"m{item_id} belongs to another thread", "'sayso show' shows it")
+        return read_item(item, item_sources(reading, item_id))
+
+
+def list_memories(reading: Reading, place: Place) -> tuple[Listed, ...]:
+    """List the usable memories, newest first (A53)."""
+    rows = reading.rows(
+        "status/list",
+        scope_reach=place.scope_id,
+        thread_reach=-place.thread_id,
+        limit_rows=limits.LIST_ITEMS_MAX,
+    )
+    return tuple(
+        Listed(
+            item_id=row[0],
+            kind=Kind(row[1]),
+            title=row[2],
+            synopsis=row[3],
+            revision=row[4],
+            updated_at_us=row[5],
+        )
+        for row in rows
+    )
+
+
+def show_memory(reading: Reading, item_id: int) -> Shown:
+    """Show an item in any status, with revisions and sources; raises NotFoundError (A55-A57)."""
+    revisions = tuple(map(item_of, reading.rows("items/revisions", item_id=item_id)))
+    if not revisions:
+        raise unknown_item(item_id)
+    return Shown(item=revisions[-1], revisions=revisions, sources=item_sources(reading, item_id))
+
+
+def newest_revision(reading: Reading, item_id: int) -> Item:
+    """Read the newest revision of an item; raises NotFoundError."""
+    row = reading.row("items/newest", item_id=item_id)
+    if row is None:
+        raise unknown_item(item_id)
+    return item_of(row)
+
+
+def item_sources(reading: Reading, item_id: int) -> tuple[Source, ...]:
+    """Read every source of an item, in the order they were said."""
+    return tuple(map(source_of, reading.rows("items/sources_of_item", item_id=item_id)))
+
+
+def unknown_item(item_id: int) -> NotFoundError:
+    """Give the error for a memory number that was never handed out or is cleared."""
+    return NotFoundError(f"there is no memory m{item_id}", "'sayso list' shows what there is")
+
+
+def _history(reading: Reading, place: Place) -> tuple[HistoryMessage, ...]:
+    """A session that has no turns yet is given the history of the latest finished one."""
+    rows = _recent(reading, place, place.session)
+    if not rows:
+        latest = reading.row(
+            "turns/latest_session", thread_id=place.thread_id, before_id=place.before_turn_id
+        )
+        rows = [] if latest is None else _recent(reading, place, latest[0])
+    turns = [turn_of(row) for row in reversed(rows)]
+    stones = reading.rows("items/tombstones_of_turns", turn_ids=json_of([one.id for one in turns]))
+    return render_history(turns, tuple(map(tombstone_of, stones)))
+
+
+def _recent(reading: Reading, place: Place, session: str) -> list[tuple[object, ...]]:
+    return reading.rows(
+        "turns/recent",
+        thread_id=place.thread_id,
+        session=session,
+        before_id=place.before_turn_id,
+        limit_rows=limits.HISTORY_MAX_TURNS,
+    )
+
+
+def _routing(reading: Reading, place: Place) -> str:
+    thread = thread_of(reading.rows("turns/thread", id=place.thread_id)[0])
+    parts = ContextInput(
+        preferences=_active(reading, place.scope_id, Kind.PREFERENCE),
+        decisions=_active(reading, place.scope_id, Kind.DECISION),
+        discussions=_active(reading, -place.thread_id, Kind.DISCUSSION),
+        compaction=thread.compaction,
+    )
+    return render_context(parts, choose_words(parts, context_words()))
+
+
+def _active(reading: Reading, reach: int, kind: Kind) -> tuple[Item, ...]:
+    rows = reading.rows(
+        "items/active", reach=reach, kind=kind, limit_rows=limits.CONTEXT_LINES_PER_KIND
+    )
+    return tuple(map(item_of, rows))
+
+
+def _hit_of(row: tuple[object, ...]) -> Hit:
+    return Hit(
+        row_id=int(str(row[0])),
+        item_id=int(str(row[1])),
+        kind=Kind(str(row[2])),
+        title=str(row[3]),
+        synopsis=str(row[4]),
+        match_type=MatchType(str(row[5])),
+    )
+
+
+@cache
+def context_words() -> Mapping[str, ContextWords]:
+    """Load the fixed words of the routing context, by language."""
+    return {language: _load_words(language) for language in ("en", "zh")}
+
+
+def _load_words(language: str) -> ContextWords:
+    folder = next(iter(sayso.core.__path__))
+    with open(join(folder, "prompts", f"context.{language}.txt"), encoding="utf-8") as file:
+        fields = dict(line.rstrip("\n").split(": ", 1) for line in file if line.strip())
+    return ContextWords(**fields)
+
+
+def parse_id(memory_id: int | str) -> int:
+    """Read a memory's number from `m12` or 12; raises RequestError for anything else."""
+    match = _MEMORY_ID.fullmatch(str(memory_id))
+    if match is None:
+        raise RequestError(f"{memory_id!r} is no memory id", "ids look like m12; see 'sayso list'")
+    return int(match.group(1))

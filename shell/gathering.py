@@ -1,0 +1,193 @@
+"""Reads what stage 1 and stage 2 are asked about, inside whatever transaction is open.
+
+The same functions serve before the model call and again in the commit transaction, so that a
+plan is always made from the newest state.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import orjson
+
+from sayso.core import limits
+from sayso.core.items import KIND_POLICIES, reach_of
+from sayso.core.project.context import masked_text
+from sayso.core.project.extraction import ExtractionInput
+from sayso.core.project.keeping import ExtractionState
+from sayso.core.project.merging import MergeState
+from sayso.core.project.retracting import RetractState
+from sayso.core.speech.withdrawals import find_withdrawals
+from sayso.core.terms import query_terms
+from sayso.core.turns import Role
+from sayso.core.withdrawing import WithdrawalTarget
+from sayso.shell.store.rows import (
+    candidate_of,
+    item_of,
+    json_of,
+    source_of,
+    strings_of,
+    thread_of,
+    tombstone_of,
+    turn_of,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from sayso.core.items import Candidate, Item, Kind, Tombstone
+    from sayso.core.jobs import Job
+    from sayso.core.turns import Turn
+    from sayso.shell.store.store import Guarded, Reading
+
+WITHDRAWABLE_MAX_ROWS = 2_000
+
+
+def read_extraction_state(
+    reading: Reading, guard: Guarded, jobs: tuple[Job, ...], asked_mark: int | None
+) -> ExtractionState:
+    """Read everything an extraction commit depends on; None as mark means: asked just now."""
+    turns = read_turns(reading, [job.turn_id for job in jobs if job.turn_id is not None])
+    head = jobs[0]
+    previous = reading.row(
+        "turns/previous", thread_id=head.thread_id, session=head.session, sequence=head.sequence
+    )
+    mark = int(reading.rows("items/tombstone_mark", scope_id=guard.scope_id)[0][0])
+    return ExtractionState(
+        scope_id=guard.scope_id,
+        thread_id=head.thread_id,
+        turns=turns,
+        previous=None if previous is None else turn_of(previous),
+        tombstones=read_tombstones(reading, guard.scope_id),
+        subject_key=guard.subject_key,
+        tombstone_mark=mark,
+        asked_mark=mark if asked_mark is None else asked_mark,
+        next_candidate_id=reading.next_id("memory_candidates"),
+        next_job_id=reading.next_id("memory_jobs"),
+    )
+
+
+def extraction_input(reading: Reading, state: ExtractionState) -> ExtractionInput:
+    """Give what stage 1 is shown: RAW text with forgotten spans masked."""
+    thread = thread_of(reading.rows("turns/thread", id=state.thread_id)[0])
+    masked = tuple(_masked(turn, state.tombstones) for turn in state.turns)
+    previous = None if state.previous is None else _masked(state.previous, state.tombstones)
+    return ExtractionInput(
+        thread_id=state.thread_id, compaction=thread.compaction, previous=previous, turns=masked
+    )
+
+
+def _masked(turn: Turn, tombstones: tuple[Tombstone, ...]) -> Turn:
+    return replace(
+        turn,
+        user_text=masked_text(turn, Role.USER, tombstones),
+        assistant_text=masked_text(turn, Role.ASSISTANT, tombstones),
+    )
+
+
+def read_merge_state(reading: Reading, guard: Guarded, job: Job) -> MergeState:
+    """Read the job's pending candidates with their turns, its withdrawals and their targets."""
+    payload = orjson.loads(job.payload)
+    candidates = read_candidates(reading, payload["candidates"])
+    withdrawing = [one["turn_id"] for one in payload["withdrawals"]]
+    source_turns = [source.turn_id for one in candidates for source in one.sources]
+    turns = {turn.id: turn for turn in read_turns(reading, [*withdrawing, *source_turns])}
+    withdrawals = tuple(
+        found for number in dict.fromkeys(withdrawing) for found in find_withdrawals(turns[number])
+    )
+    return MergeState(
+        scope_id=guard.scope_id,
+        thread_id=job.thread_id,
+        subject_key=guard.subject_key,
+        candidates=candidates,
+        turns=turns,
+        tombstones=read_tombstones(reading, guard.scope_id),
+        withdrawals=withdrawals,
+        retract=RetractState(
+            candidates=candidates,
+            items=_withdrawable(reading, guard, job) if withdrawals else (),
+            previous_turns=_previous_turns(reading, [turns[one] for one in withdrawing]),
+        ),
+    )
+
+
+def read_related(
+    reading: Reading, scope_id: int, candidates: Iterable[Candidate]
+) -> tuple[Item, ...]:
+    """Read the active items of the candidates' kinds and reaches that share their terms."""
+    groups: dict[tuple[Kind, int], list[Candidate]] = {}
+    for one in candidates:
+        thread_id = one.thread_id if KIND_POLICIES[one.kind].thread_bound else None
+        groups.setdefault((one.kind, reach_of(scope_id, thread_id)), []).append(one)
+    found: dict[int, Item] = {}
+    for (kind, reach), members in groups.items():
+        for member in members:
+            terms = query_terms(" ".join((member.title, *member.aliases, member.content)))
+            rows = reading.rows(
+                "items/related",
+                terms=json_of(terms),
+                reach=reach,
+                kind=kind,
+                limit_rows=limits.RELATED_ITEMS_MAX,
+            )
+            found.update((item.item_id, item) for item in map(item_of, rows))
+    return tuple(found.values())
+
+
+def read_candidates(reading: Reading, ids: list[int]) -> tuple[Candidate, ...]:
+    """Read those of some candidates that are still pending, with their sources."""
+    sources: dict[int, list[tuple[object, ...]]] = {}
+    for row in reading.rows("items/candidate_sources", ids=json_of(ids)):
+        sources.setdefault(row[0], []).append(row[1:])
+    return tuple(
+        candidate_of(row, tuple(map(source_of, sources.get(row[0], []))))
+        for row in reading.rows("items/pending_candidates", ids=json_of(ids))
+    )
+
+
+def read_turns(reading: Reading, ids: list[int]) -> tuple[Turn, ...]:
+    """Read turns by id, in the order they were said."""
+    unique = sorted(set(ids))
+    return tuple(map(turn_of, reading.rows("turns/by_ids", ids=json_of(unique)))) if unique else ()
+
+
+def read_tombstones(reading: Reading, scope_id: int) -> tuple[Tombstone, ...]:
+    """Read every tombstone of a scope."""
+    return tuple(map(tombstone_of, reading.rows("items/tombstones", scope_id=scope_id)))
+
+
+def _withdrawable(reading: Reading, guard: Guarded, job: Job) -> tuple[WithdrawalTarget, ...]:
+    rows = reading.rows(
+        "items/withdrawable",
+        scope_reach=guard.scope_id,
+        thread_reach=-job.thread_id,
+        limit_rows=WITHDRAWABLE_MAX_ROWS,
+    )
+    return tuple(_target(row) for row in rows)
+
+
+def _target(row: tuple[object, ...]) -> WithdrawalTarget:
+    sources = orjson.loads(str(row[4]))
+    return WithdrawalTarget(
+        key=int(str(row[0])),
+        title=str(row[1]),
+        aliases=strings_of(str(row[2])),
+        content=str(row[3]),
+        user_turn_ids=frozenset(turn for turn, role, _ in sources if role == Role.USER),
+        quotes=tuple(quote for _, _, quote in sources),
+    )
+
+
+def _previous_turns(reading: Reading, turns: list[Turn]) -> dict[int, int]:
+    previous: dict[int, int] = {}
+    for turn in turns:
+        row = reading.row(
+            "turns/previous",
+            thread_id=turn.thread_id,
+            session=turn.session,
+            sequence=turn.sequence,
+        )
+        if row is not None:
+            previous[turn.id] = row[0]
+    return previous

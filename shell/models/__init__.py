@@ -1,0 +1,1 @@
+"""Models behind one port: the embedded one, and what a user configures."""

@@ -1,0 +1,110 @@
+"""Status: health, counts, errors, and where the store is; it changes nothing (A51-A52)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from sayso.core.items import ItemStatus
+from sayso.core.jobs import JobStatus
+from sayso.core.turns import TurnState
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from sayso.shell.store.store import Reading
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StatusReport:
+    """What `sayso status` tells. `health` is healthy, degraded or absent; counts are rows.
+
+    `refusals` are (reason, count), most often first. `last_error` is RAW and may hold what a
+    provider sent; only a debugging view shows it whole.
+    """
+
+    health: str
+    findings: tuple[str, ...]
+    threads: int
+    turns: Mapping[str, int]
+    jobs: Mapping[str, int]
+    items: Mapping[str, int]
+    refusals: tuple[tuple[str, int], ...]
+    last_error: str | None
+    model: str
+    path: str | None
+    size_bytes: int
+    generation: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """The health of a store with everything that was found wrong."""
+
+    health: str
+    findings: tuple[str, ...] = field(default=())
+
+
+_JOB_NAMES = {
+    JobStatus.PENDING: "pending",
+    JobStatus.LEASED: "leased",
+    JobStatus.RETRY_WAIT: "retry_wait",
+    JobStatus.PARKED: "parked",
+    JobStatus.SUCCEEDED: "succeeded",
+    JobStatus.SUCCEEDED_NO_OUTPUT: "succeeded",
+    JobStatus.DROPPED: "dropped",
+}
+
+
+def report_status(
+    reading: Reading, verdict: Verdict, model: str, path: Path | None
+) -> StatusReport:
+    """Count everything there is, through a trusted reading or a diagnosis."""
+    meta = reading.row("store/meta")
+    threads = reading.row("status/threads")
+    turns = _counts(reading, "status/turns", {state: state.value for state in TurnState})
+    return StatusReport(
+        health=verdict.health,
+        findings=verdict.findings,
+        threads=0 if threads is None else threads[0],
+        turns={"total": sum(turns.values()), **turns},
+        jobs=_counts(reading, "status/jobs", _JOB_NAMES),
+        items=_counts(
+            reading,
+            "status/items",
+            {status: status.value for status in ItemStatus if status is not ItemStatus.STAGED},
+        ),
+        refusals=tuple((row[0], row[1]) for row in reading.rows("status/refusals")),
+        last_error=None if meta is None else meta[4],
+        model=model,
+        path=None if path is None else str(path),
+        size_bytes=0 if path is None or not path.exists() else path.stat().st_size,
+        generation=None if meta is None else meta[2],
+    )
+
+
+def absent_status(model: str, path: Path) -> StatusReport:
+    """Tell that a project has no store; nothing is created (a reading command never does)."""
+    return StatusReport(
+        health="absent",
+        findings=(),
+        threads=0,
+        turns={"total": 0, **{state.value: 0 for state in TurnState}},
+        jobs=dict.fromkeys(_JOB_NAMES.values(), 0),
+        items={"active": 0, "superseded": 0, "forgotten": 0},
+        refusals=(),
+        last_error=None,
+        model=model,
+        path=str(path),
+        size_bytes=0,
+        generation=None,
+    )
+
+
+def _counts(reading: Reading, statement: str, names: Mapping[Any, str]) -> dict[str, int]:
+    counts = dict.fromkeys(names.values(), 0)
+    for key, number in reading.rows(statement):
+        if key in names:
+            counts[names[key]] += number
+    return counts

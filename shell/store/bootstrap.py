@@ -1,0 +1,141 @@
+"""Creates, identifies and verifies a store; a damaged one is reported, never repaired.
+
+The catalogue manifest is derived from the schema file once and cached (A96). Verification only
+reads; WAL is switched on afterwards, and only for a healthy store (A114-A115).
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import TYPE_CHECKING
+
+import apsw
+
+from sayso.core import limits
+from sayso.core.catalog import (
+    APPLICATION_ID,
+    SCHEMA_VERSION,
+    Blank,
+    CatalogObject,
+    Degraded,
+    Foreign,
+    Health,
+    Ours,
+    StoreFacts,
+    check_store,
+    identify,
+)
+from sayso.shell.store.connection import open_memory
+from sayso.shell.store.statements import statement
+
+if TYPE_CHECKING:
+    from sayso.core.plans import Plan
+    from sayso.shell.store.rows import Row
+
+
+@cache
+def manifest() -> frozenset[CatalogObject]:
+    """Give the exact catalogue of the current schema, as SQLite itself stores it."""
+    connection = open_memory()
+    try:
+        _create_tables(connection)
+        return _objects(connection)
+    finally:
+        connection.close()
+
+
+def identify_file(connection: apsw.Connection) -> Blank | Ours | Foreign:
+    """Tell whose database an open file is, reading only."""
+    application_id, user_version, objects = _row(connection, "store/header")
+    return identify(application_id, user_version, objects)
+
+
+def create(connection: apsw.Connection, birth: Plan) -> None:
+    """Make tables and first rows in one transaction, unless another process just did."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        if isinstance(identify_file(connection), Blank):
+            _create_tables(connection)
+            for write in birth:
+                connection.execute(statement(write.statement), dict(write.params))
+            connection.pragma("application_id", APPLICATION_ID)
+            connection.pragma("user_version", SCHEMA_VERSION)
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+
+
+def verify(connection: apsw.Connection, size_bytes: int) -> Health:
+    """Hold an open store against its contract; the long checks only while the file is small."""
+    thorough = size_bytes <= limits.INLINE_CHECK_MAX_BYTES
+    try:
+        return check_store(_facts(connection, thorough=thorough), manifest())
+    except (apsw.CorruptError, apsw.NotADBError, UnicodeDecodeError) as error:
+        return Degraded(findings=(f"the file is damaged: {error}",))
+    except apsw.SQLError as error:
+        return Degraded(findings=(*_catalog_only(connection), f"cannot be read: {error}"))
+
+
+def check_thoroughly(connection: apsw.Connection) -> Health:
+    """Hold an open store against its contract with every check, however large it is."""
+    return verify(connection, 0)
+
+
+def _catalog_only(connection: apsw.Connection) -> tuple[str, ...]:
+    """Say what is wrong with the catalogue when the rows cannot even be counted."""
+    facts = StoreFacts(
+        application_id=APPLICATION_ID,
+        user_version=SCHEMA_VERSION,
+        objects=_objects(connection),
+        quick_check=("ok",),
+        foreign_key_faults=0,
+        meta_ids=(1,),
+        active_threads=1,
+        scopes=1,
+    )
+    health = check_store(facts, manifest())
+    return health.findings if isinstance(health, Degraded) else ()
+
+
+def _facts(connection: apsw.Connection, *, thorough: bool) -> StoreFacts:
+    application_id, user_version, _ = _row(connection, "store/header")
+    meta_ids, active_threads, scopes = _row(connection, "store/counts")
+    return StoreFacts(
+        application_id=application_id,
+        user_version=user_version,
+        objects=_objects(connection),
+        quick_check=_quick_check(connection) if thorough else ("ok",),
+        foreign_key_faults=_foreign_key_faults(connection) if thorough else 0,
+        meta_ids=tuple(json.loads(meta_ids)),
+        active_threads=active_threads,
+        scopes=scopes,
+    )
+
+
+def _quick_check(connection: apsw.Connection) -> tuple[str, ...]:
+    rows = connection.execute(statement("store/quick_check")).fetchall()
+    return tuple(str(row[0]) for row in rows)
+
+
+def _foreign_key_faults(connection: apsw.Connection) -> int:
+    return len(connection.execute(statement("store/foreign_key_check")).fetchall())
+
+
+def _objects(connection: apsw.Connection) -> frozenset[CatalogObject]:
+    rows: list[Row] = connection.execute(statement("store/catalog")).fetchall()
+    return frozenset(
+        CatalogObject(type=kind, name=name, table=table, sql=sql) for kind, name, table, sql in rows
+    )
+
+
+def _row(connection: apsw.Connection, name: str) -> Row:
+    rows: list[Row] = connection.execute(statement(name)).fetchall()
+    return rows[0]
+
+
+def _create_tables(connection: apsw.Connection) -> None:
+    for _ in connection.execute(statement("schema/project")):
+        pass

@@ -1,0 +1,289 @@
+"""The worker: claim a batch, ask the model, commit the result; one round, or until stopped.
+
+No transaction is open while the model is asked (A231). A commit passes the fence of owner, token,
+generation and lease, or changes nothing; a failure sends the job to its retry. A transient error
+of the store ends one step, never the worker (A241).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from sayso.core import limits
+from sayso.core.diagnostics import bound_error, render_fault
+from sayso.core.jobs import (
+    Claimer,
+    Drain,
+    Job,
+    JobKind,
+    claimed,
+    plan_claim,
+    plan_failure,
+    plan_recovery,
+    record_failure,
+    record_success,
+    select_batch,
+    select_claim,
+)
+from sayso.core.model import Purpose, RequestPolicy
+from sayso.core.outcome import is_failure
+from sayso.core.plans import Write
+from sayso.core.project.consolidation import ConsolidationInput, read_consolidation
+from sayso.core.project.extraction import read_extraction
+from sayso.core.project.keeping import Kept, plan_extraction_commit
+from sayso.core.project.merging import Merged, MergeInput, clear_ground, plan_merge
+from sayso.shell.admitting import recover_turns
+from sayso.shell.errors import MemoryStorageError, UnknownCommitError
+from sayso.shell.gathering import (
+    extraction_input,
+    read_extraction_state,
+    read_merge_state,
+    read_related,
+)
+from sayso.shell.store.rows import item_of, job_of, json_of, source_of
+from sayso.shell.store.store import StalePlanError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sayso.core.items import Item, Source
+    from sayso.core.plans import Plan
+    from sayso.core.project.consolidation import Operation
+    from sayso.core.project.extraction import ExtractionReply
+    from sayso.core.project.merging import MergeState
+    from sayso.shell.ports import Model, Ports
+    from sayso.shell.store.store import Guarded, Reading, Store
+
+LANES_PER_LOOK = 32
+EXTRACTION_POLICY = RequestPolicy(max_output_tokens=limits.EXTRACTION_OUTPUT_MAX_TOKENS)
+CONSOLIDATION_POLICY = RequestPolicy(max_output_tokens=limits.CONSOLIDATION_OUTPUT_MAX_TOKENS)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """What one claimed batch came to. `stale` results came too late and changed nothing."""
+
+    jobs: tuple[Job, ...]
+    kept: Kept | None = None
+    merged: Merged | None = None
+    error: str | None = None
+    stale: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WorkReport:
+    """Job counts of a drain, with every step in order; `pending` is what is left unresolved."""
+
+    processed: int
+    succeeded: int
+    failed: int
+    pending: int
+    steps: tuple[Step, ...] = field(default=())
+
+
+class Worker:
+    """Works off one store's jobs with one model."""
+
+    def __init__(self, store: Store, ports: Ports, model: Model) -> None:
+        """Draw a fresh owner name, so that no other worker is mistaken for this one."""
+        self._store = store
+        self._ports = ports
+        self._model = model
+        self._owner = f"worker-{ports.ids.token()}"
+
+    def recover(self) -> None:
+        """Interrupt abandoned turns and return jobs with expired leases (A282-A285)."""
+        recover_turns(self._store, self._ports)
+        now_us = self._ports.clock.now_us()
+        expired = self._store.look("jobs/expired", now=now_us, lease_max=limits.JOB_LEASE_US)
+        if expired[0][0]:
+            refresh = Write(statement="store/refresh_error", params={"now": now_us})
+            self._store.transact(lambda _r, _g: ((*plan_recovery(now_us), refresh), None))
+
+    def drain(
+        self, thread_id: int | None = None, report: Callable[[Step], None] | None = None
+    ) -> WorkReport:
+        """Try every job that is unresolved now, and its children, at most once each (A288-A293)."""
+        self.recover()
+        rows = self._store.look("jobs/open_ids", thread_id=thread_id)
+        round_ = Drain(open_ids=frozenset(row[0] for row in rows))
+        steps: list[Step] = []
+        while round_.open_ids:
+            step = self.step(round_.open_ids, force=True)
+            if step is None:
+                break
+            steps.append(step)
+            round_ = _after(round_, step)
+            if report is not None:
+                report(step)
+        pending = len(self._store.look("jobs/open_ids", thread_id=thread_id))
+        return WorkReport(
+            processed=round_.processed,
+            succeeded=round_.succeeded,
+            failed=round_.failed,
+            pending=pending,
+            steps=tuple(steps),
+        )
+
+    def watch(self, is_stopped: Callable[[], bool], report: Callable[[Step], None]) -> None:
+        """Work until told to stop, by the natural schedule; a passing fault costs one poll."""
+        while not is_stopped():
+            try:
+                self.recover()
+                step = self.step(None, force=False)
+            except MemoryStorageError as error:
+                step = Step(jobs=(), error=error.message)
+            if step is not None:
+                report(step)
+            if step is None or not step.jobs:
+                self._ports.clock.sleep_us(limits.WORKER_POLL_US)
+
+    def step(self, allow: frozenset[int] | None, *, force: bool) -> Step | None:
+        """Claim one batch among `allow` (None: any) and work it off; None when nothing is due."""
+        jobs = self._claim(allow, force=force)
+        if not jobs:
+            return None
+        try:
+            if jobs[0].kind is JobKind.EXTRACTION:
+                return self._extract(jobs)
+            return self._consolidate(jobs[0])
+        except StalePlanError:
+            return Step(jobs=jobs, stale=True)
+        except UnknownCommitError:
+            raise
+        except MemoryStorageError as error:
+            return self._fail(jobs, f"{type(error).__name__}: {error.message}")
+
+    def _claim(self, allow: frozenset[int] | None, *, force: bool) -> tuple[Job, ...]:
+        now_us = self._ports.clock.now_us()
+        claimer = Claimer(owner=self._owner, now_us=now_us, force=force)
+        allowed = None if allow is None else json_of(sorted(allow))
+
+        def work(reading: Reading, guard: Guarded) -> tuple[Plan, tuple[Job, ...]]:
+            del guard
+            batch = _find_batch(reading, allowed, claimer)
+            return plan_claim(batch, claimer), tuple(claimed(job, claimer) for job in batch)
+
+        return self._store.transact(work)
+
+    def _extract(self, jobs: tuple[Job, ...]) -> Step:
+        with self._store.reading() as reading:
+            state = read_extraction_state(reading, reading.guard(), jobs, None)
+            question = extraction_input(reading, state)
+        answer = self._model.ask(question, EXTRACTION_POLICY)
+        if is_failure(answer):
+            fault = render_fault(answer.failure(), Purpose.EXTRACTION, EXTRACTION_POLICY)
+            return self._fail(jobs, fault, answer.failure().retry_after_us)
+        reply = read_extraction(answer.unwrap().text)
+        if is_failure(reply):
+            return self._fail(jobs, f"the reply is not the contract: {reply.failure()}")
+        kept = self._commit_extraction(jobs, reply.unwrap(), state.asked_mark)
+        return Step(jobs=jobs, kept=kept)
+
+    def _commit_extraction(
+        self, jobs: tuple[Job, ...], reply: ExtractionReply, asked_mark: int
+    ) -> Kept:
+        now_us = self._ports.clock.now_us()
+
+        def work(reading: Reading, guard: Guarded) -> tuple[Plan, Kept]:
+            state = read_extraction_state(reading, guard, jobs, asked_mark)
+            return plan_extraction_commit(jobs, reply, state, now_us)
+
+        return self._store.transact(work)
+
+    def _consolidate(self, job: Job) -> Step:
+        with self._store.reading() as reading:
+            guard = reading.guard()
+            cleared = clear_ground(read_merge_state(reading, guard, job))
+            found = read_related(reading, guard.scope_id, cleared.candidates)
+        related = tuple(one for one in found if one.item_id not in cleared.forgotten_ids)
+        operations: tuple[Operation, ...] = ()
+        if cleared.candidates:
+            question = ConsolidationInput(candidates=cleared.candidates, related=related)
+            answer = self._model.ask(question, CONSOLIDATION_POLICY)
+            if is_failure(answer):
+                fault = render_fault(answer.failure(), Purpose.CONSOLIDATION, CONSOLIDATION_POLICY)
+                return self._fail((job,), fault, answer.failure().retry_after_us)
+            read = read_consolidation(answer.unwrap().text)
+            if is_failure(read):
+                return self._fail((job,), f"the reply is not the contract: {read.failure()}")
+            operations = read.unwrap()
+        return self._commit_consolidation(job, operations)
+
+    def _commit_consolidation(self, job: Job, operations: tuple[Operation, ...]) -> Step:
+        now_us = self._ports.clock.now_us()
+
+        def work(reading: Reading, guard: Guarded) -> tuple[Plan, Merged | str]:
+            state = read_merge_state(reading, guard, job)
+            planned = plan_merge(job, operations, state, _merge_input(reading, state, now_us))
+            if is_failure(planned):
+                return (), planned.failure()
+            return planned.unwrap()
+
+        merged = self._store.transact(work)
+        if isinstance(merged, str):
+            return self._fail((job,), f"the operations are not legal: {merged}")
+        return Step(jobs=(job,), merged=merged)
+
+    def _fail(self, jobs: tuple[Job, ...], error: str, retry_after_us: int | None = None) -> Step:
+        """Record the failure under the same fence; one that comes too late is swallowed."""
+        now_us = self._ports.clock.now_us()
+        text = bound_error(error)
+        retry_at_us = None if retry_after_us is None else now_us + retry_after_us
+        plan = (
+            *(plan_failure(job, text, now_us, retry_at_us) for job in jobs),
+            Write(statement="store/refresh_error", params={"now": now_us}),
+        )
+        try:
+            self._store.transact(lambda _reading, _guard: (plan, None))
+        except StalePlanError:
+            return Step(jobs=jobs, stale=True)
+        return Step(jobs=jobs, error=text)
+
+
+def _find_batch(reading: Reading, allowed: str | None, claimer: Claimer) -> tuple[Job, ...]:
+    """Look through the lanes, oldest first; extraction goes before consolidation."""
+    after_id = 0
+    while True:
+        rows = reading.rows(
+            "jobs/lanes",
+            allow=allowed,
+            thread_id=None,
+            after_id=after_id,
+            limit_lanes=LANES_PER_LOOK,
+            limit_jobs=limits.EXTRACTION_BATCH_TURNS,
+        )
+        lanes: dict[int, list[Job]] = {}
+        for row in rows:
+            lanes.setdefault(row[0], []).append(job_of(row[1:]))
+        batch = select_claim(map(tuple, lanes.values()), claimer)
+        if batch:
+            return batch
+        if len(lanes) < LANES_PER_LOOK:
+            break
+        after_id = max(lanes)
+    serial = reading.row("jobs/serial", allow=allowed, thread_id=None)
+    return () if serial is None else select_batch((job_of(serial),), claimer)
+
+
+def _merge_input(reading: Reading, state: MergeState, now_us: int) -> MergeInput:
+    cleared = clear_ground(state)
+    forgotten: dict[int, tuple[Item, tuple[Source, ...]]] = {}
+    for number in cleared.forgotten_ids:
+        item = item_of(reading.rows("items/newest", item_id=number)[0])
+        sources = tuple(map(source_of, reading.rows("items/sources_of_item", item_id=number)))
+        forgotten[number] = (item, sources)
+    return MergeInput(
+        related=read_related(reading, state.scope_id, cleared.candidates),
+        forgotten=forgotten,
+        next_row_id=reading.next_id("memory_items"),
+        now_us=now_us,
+    )
+
+
+def _after(round_: Drain, step: Step) -> Drain:
+    ids = tuple(job.id for job in step.jobs)
+    if step.error is not None or step.stale:
+        return record_failure(round_, ids)
+    return record_success(round_, ids, None if step.kept is None else step.kept.consolidation_id)
