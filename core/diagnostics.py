@@ -35,9 +35,11 @@ def render_fault(fault: ModelFault, purpose: Purpose, policy: RequestPolicy) -> 
     lines = [
         f"{fault.kind}: {fault.message}",
         f"purpose: {purpose}",
-        f"policy: max_output_tokens={policy.max_output_tokens} "
-        f"deadline_us={policy.deadline_us} reasoning={policy.reasoning} "
-        f"streaming={policy.streaming}",
+        (
+            f"policy: max_output_tokens={policy.max_output_tokens} "
+            f"deadline_us={policy.deadline_us} reasoning={policy.reasoning} "
+            f"streaming={policy.streaming}"
+        ),
     ]
     if fault.status is not None:
         lines.append(f"status: {fault.status}")

@@ -78,7 +78,7 @@ class ContractFault:
         return f"{self.path}: {self.reason}"
 
 
-class _Refused(ValueError):
+class _RefusedError(ValueError):
     """Raised inside the JSON hooks, which know no other way out."""
 
 
@@ -97,7 +97,7 @@ def read_object(text: str) -> Result[dict[str, object], ContractFault]:
             parse_float=_finite,
             parse_int=_bounded_int,
         )
-    except _Refused as refused:
+    except _RefusedError as refused:
         return _fault("reply", str(refused))
     except ValueError as error:
         return _fault("reply", f"not one JSON value ({error})")
@@ -191,22 +191,22 @@ def _depth_exceeds(text: str, depth_max: int) -> bool:
 def _unique_pairs(pairs: list[tuple[str, object]]) -> dict[str, object]:
     value = dict(pairs)
     if len(value) != len(pairs):
-        raise _Refused("an object has a key twice")
+        raise _RefusedError("an object has a key twice")
     return value
 
 
 def _refuse_constant(name: str) -> object:
-    raise _Refused(f"{name} is not a JSON number")
+    raise _RefusedError(f"{name} is not a JSON number")
 
 
 def _finite(literal: str) -> float:
     number = float(literal)
     if not math.isfinite(number):
-        raise _Refused(f"the number {literal[:20]} is out of range")
+        raise _RefusedError(f"the number {literal[:20]} is out of range")
     return number
 
 
 def _bounded_int(literal: str) -> int:
     if len(literal) > limits.REPLY_NUMBER_MAX_CHARS:
-        raise _Refused("a number has too many digits")
+        raise _RefusedError("a number has too many digits")
     return int(literal)

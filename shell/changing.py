@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import apsw
@@ -26,8 +27,6 @@ from sayso.shell.store.bootstrap import create, identify_file
 from sayso.shell.store.connection import open_existing
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from sayso.core.plans import Plan
     from sayso.shell.ports import Ports
     from sayso.shell.store.store import Guarded, Reading, Store
@@ -160,6 +159,6 @@ def _reset(connection: apsw.Connection) -> None:
 
 
 def _truncate(path: Path) -> None:
-    for name in (str(path), f"{path}-wal", f"{path}-shm"):
-        if os.path.exists(name):
-            os.truncate(name, 0)
+    for part in (path, Path(f"{path}-wal"), Path(f"{path}-shm")):
+        if part.exists():
+            os.truncate(part, 0)

@@ -51,7 +51,7 @@ def export_raw(reading: Reading, folder: Path, ports: Ports) -> Path:
     hidden = folder / f".{path.name}.{ports.ids.token()}.tmp"
     try:
         _write(hidden, reading, now_us)
-        os.replace(hidden, path)
+        hidden.replace(path)
     except BaseException as error:
         for leftover in (hidden, path):
             with suppress(FileNotFoundError):
@@ -78,7 +78,7 @@ def _reserve(folder: Path, now_us: int) -> Path:
 
 def _write(path: Path, reading: Reading, now_us: int) -> None:
     descriptor = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
-    with open(descriptor, "wb") as file:
+    with os.fdopen(descriptor, "wb") as file:
         head = {"schema_version": SCHEMA_VERSION, "exported_at": now_us}
         file.write(orjson.dumps(head)[:-1])
         for table in EXPORTED_TABLES:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cache
-from os.path import join
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import sayso.core
@@ -163,7 +163,7 @@ def unknown_item(item_id: int) -> NotFoundError:
 
 
 def _history(reading: Reading, place: Place) -> tuple[HistoryMessage, ...]:
-    """A session that has no turns yet is given the history of the latest finished one."""
+    """Give a session its history; one without turns yet gets that of the latest finished one."""
     rows = _recent(reading, place, place.session)
     if not rows:
         latest = reading.row(
@@ -222,9 +222,8 @@ def context_words() -> Mapping[str, ContextWords]:
 
 def _load_words(language: str) -> ContextWords:
     folder = next(iter(sayso.core.__path__))
-    with open(join(folder, "prompts", f"context.{language}.txt"), encoding="utf-8") as file:
-        fields = dict(line.rstrip("\n").split(": ", 1) for line in file if line.strip())
-    return ContextWords(**fields)
+    text = Path(folder, "prompts", f"context.{language}.txt").read_text(encoding="utf-8")
+    return ContextWords(**dict(line.split(": ", 1) for line in text.splitlines() if line))
 
 
 def parse_id(memory_id: int | str) -> int:

@@ -11,14 +11,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from sayso.core import limits
-from sayso.core.items import Item, Kind
 from sayso.core.text import ELLIPSIS, clip, han_runs, one_line
 from sayso.core.turns import Role, TurnState
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from sayso.core.items import Tombstone
+    from sayso.core.items import Item, Tombstone
     from sayso.core.turns import Turn
 
 MASK: Final = "[forgotten]"
@@ -183,8 +182,3 @@ def choose_words(parts: ContextInput, by_language: Mapping[str, ContextWords]) -
     han_chars = sum(len(run) for run in han_runs(text))
     letters = sum(1 for char in text if char.isascii() and char.isalpha())
     return by_language["zh" if han_chars * 3 > letters else "en"]
-
-
-def newest_of_kind(items: Iterable[Item], kind: Kind) -> tuple[Item, ...]:
-    """Give the items of one kind in the order they came."""
-    return tuple(item for item in items if item.kind is kind)

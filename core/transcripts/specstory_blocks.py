@@ -65,11 +65,8 @@ def step(now: Open, signs: Signs | None, *, agent: bool) -> Open:
     if signs is None:
         return now
     match now:
-        case None if signs.fence is not None:
-            return signs.fence
         case None:
-            opens = agent and signs.tag is not None and signs.tag not in signs.closed
-            return Tag(name=signs.tag) if opens and signs.tag is not None else None
+            return signs.fence or (_opened_tag(signs) if agent else None)
         case Fence():
             return None if signs.bare and _is_like(signs.fence, now) else now
         case Tag():
@@ -87,6 +84,13 @@ def is_odd(now: Open, signs: Signs) -> bool:
             return signs.tag == now.name
         case _:
             return False
+
+
+def _opened_tag(signs: Signs) -> Tag | None:
+    """Give the tag that a line leaves open."""
+    if signs.tag is None or signs.tag in signs.closed:
+        return None
+    return Tag(name=signs.tag)
 
 
 def _fence(marks: str) -> Fence:

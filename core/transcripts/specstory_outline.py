@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from sayso.core.transcripts.specstory_blocks import Open, Signs, is_odd, read_signs, step
 
@@ -50,6 +50,10 @@ class Heading:
         return self.speaker != "User"
 
 
+# Headings, the latest one first: readings that part later share what they had in common.
+_Chain: TypeAlias = "tuple[Heading, _Chain] | None"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Look:
     """A line that looks like a heading, and what the lines up to the next such line say."""
@@ -62,12 +66,12 @@ class _Look:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Reading:
-    """One way to read the file so far; headings as a chain, the latest one first."""
+    """One way to read the file so far: its faults, what is open, and whose section it is."""
 
     faults: int
     now: Open
     agent: bool
-    headings: tuple[Heading, object] | None
+    headings: _Chain
 
 
 def find_headings(lines: Sequence[str]) -> tuple[Heading, ...]:
@@ -167,7 +171,7 @@ def _read_on(reading: _Reading, signs: Iterable[Signs]) -> _Reading:
     return replace(reading, now=now, faults=faults)
 
 
-def _unchain(chain: tuple[Heading, object] | None) -> tuple[Heading, ...]:
+def _unchain(chain: _Chain) -> tuple[Heading, ...]:
     """Give the headings of a chain in the file's order."""
     headings: list[Heading] = []
     while chain is not None:
