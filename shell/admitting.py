@@ -19,7 +19,6 @@ from sayso.core.project.admission import (
     Skipped,
     TurnRequest,
     check_admission,
-    check_text,
     is_abandoned,
     plan_begin,
     plan_finish,
@@ -27,6 +26,7 @@ from sayso.core.project.admission import (
     plan_recorded,
 )
 from sayso.core.project.requests import check_repeat, operation_key, plan_operation
+from sayso.core.raw import check_text
 from sayso.shell.errors import (
     MemoryLeaseError,
     NotFoundError,

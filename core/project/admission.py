@@ -7,7 +7,6 @@ job is inserted in the same transaction (A136, A147).
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -15,7 +14,7 @@ from sayso.core import limits
 from sayso.core.outcome import Failure, Result, Success, is_failure
 from sayso.core.plans import Write
 from sayso.core.project.intents import find_intent
-from sayso.core.text import lone_surrogate_at
+from sayso.core.raw import check_text, text_sha256
 from sayso.core.turns import Origin, Turn, TurnState, is_turn_transition
 
 if TYPE_CHECKING:
@@ -75,24 +74,6 @@ class LeasedTurn:
     scope_id: int
     owner: str | None
     expires_at_us: int | None
-
-
-def check_text(text: str, what: str, *, may_be_empty: bool) -> Result[str, str]:
-    """Check that a text can be stored byte for byte: size, emptiness and lone surrogates."""
-    if not may_be_empty and not text.strip():
-        return Failure(f"{what} is empty: give some text")
-    at = lone_surrogate_at(text)
-    if at is not None:
-        return Failure(
-            f"{what} holds a lone surrogate at character {at}, which UTF-8 cannot store: "
-            "remove it or decode the text again"
-        )
-    size_bytes = len(text.encode("utf-8"))
-    if size_bytes > limits.TURN_MAX_BYTES:
-        return Failure(
-            f"{what} has {size_bytes} bytes, the limit is {limits.TURN_MAX_BYTES}: shorten it"
-        )
-    return Success(text)
 
 
 def check_admission(request: TurnRequest) -> Result[Admitted | Skipped, str]:
@@ -277,11 +258,6 @@ def extraction_job_write(place: JobPlace, now_us: int) -> Write:
         },
         expect_rows=None,
     )
-
-
-def text_sha256(text: str) -> bytes:
-    """Give the hash that proves a RAW text unchanged: SHA-256 over its UTF-8 bytes."""
-    return hashlib.sha256(text.encode("utf-8")).digest()
 
 
 def _lease_holds(leased: LeasedTurn, now_us: int) -> bool:
