@@ -91,7 +91,9 @@ def measure(size: int, path: Path) -> list[Row]:
     try:
         fill(db, memories)
         spent = ours(db, queries)
-        spent["FTS5 trigram"] = [time_ms(lambda query=query: trigram(db, query)) for query in queries]
+        spent["FTS5 trigram"] = [
+            time_ms(lambda query=query: trigram(db, query)) for query in queries
+        ]
         spent["LIKE scan"] = [
             time_ms(lambda query=query: scan(db, query)) for query in queries[:SCAN_QUERIES]
         ]

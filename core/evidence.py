@@ -1,14 +1,43 @@
-"""PLACEHOLDER CONTRACT (replaced by its builder): records of the evidence gate."""
+"""The evidence gate: which proposals of stage 1 become candidates (A153-A166).
+
+Input: one proposal of a model that is not trusted, and the turns it may cite. Output: Accepted
+with exact sources, or Refused with a reason a user can understand. Invariants: every accepted
+source is an exact slice of the RAW text it names; a preference or decision has a user source whose
+own words suffice, or a user's agreement together with the assistant's proposal just before it;
+nothing pasted, injected or forgotten is ever a source. It never raises, whatever is proposed.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+
+from sayso.core.items import KIND_POLICIES, Candidate, Source
+from sayso.core.quoting import find_quote, quote_places
+from sayso.core.speech.clauses import plain_copy, sentences
+from sayso.core.speech.confirmations import NoConfirmation, confirmation_fault
+from sayso.core.speech.regions import foreign_spans, injected_spans, overlaps
+from sayso.core.speech.spoken import own_sentences
+from sayso.core.speech.sufficiency import insufficiency, is_plain_fact, whole_clauses
+from sayso.core.speech.vetoes import Veto
+from sayso.core.subjects import anchors, same_subject, subject_hashes, subject_terms
+from sayso.core.turns import Origin, Role
 
 if TYPE_CHECKING:
-    from sayso.core.items import Candidate, Kind, Tombstone
-    from sayso.core.turns import Role, Turn
+    from sayso.core.items import Kind, Tombstone
+    from sayso.core.turns import Turn
+
+__all__ = [
+    "Accepted",
+    "EvidenceContext",
+    "Proposal",
+    "Quote",
+    "Reason",
+    "Refused",
+    "check_proposal",
+    "find_quote",
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +78,26 @@ class EvidenceContext:
 class Reason(StrEnum):
     """Why a proposal was refused (slugs shown by `sayso status`)."""
 
+    EMPTY = "empty-text"
+    NO_SOURCE = "no-source"
+    UNKNOWN_TURN = "unknown-turn"
+    NOT_VERBATIM = "quote-not-verbatim"
+    PASTED = "pasted-text"
+    INJECTED = "injected-memory"
     NO_USER_QUOTE = "no-user-quote"
+    NOT_EXPLICIT = "not-explicit"
+    TEMPORARY = "temporary"
+    UNDECIDED = "undecided"
+    QUESTION = "question"
+    HYPOTHETICAL = "hypothetical"
+    REPORTED = "reported-speech"
+    NEVER_SAID = "never-said"
+    NARRATIVE = "complaint-or-habit"
+    CODE_FACT = "current-fact"
+    NO_SHARED_WORDS = "content-not-in-quote"
+    NO_PROPOSAL = "no-proposal-to-confirm"
+    OTHER_PROPOSAL = "another-proposal-confirmed"
+    FORGOTTEN = "forgotten"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,6 +116,196 @@ class Refused:
     turn_id: int | None
 
 
+_REASON_OF_VETO: Final = {
+    Veto.TEMPORARY: Reason.TEMPORARY,
+    Veto.UNDECIDED: Reason.UNDECIDED,
+    Veto.QUESTION: Reason.QUESTION,
+    Veto.HYPOTHETICAL: Reason.HYPOTHETICAL,
+    Veto.REPORTED: Reason.REPORTED,
+    Veto.NEGATED: Reason.NEVER_SAID,
+    Veto.NARRATIVE: Reason.NARRATIVE,
+    Veto.CODE_FACT: Reason.CODE_FACT,
+}
+_REASON_OF_FAULT: Final = {
+    NoConfirmation.NO_PROPOSAL: Reason.NO_PROPOSAL,
+    NoConfirmation.OTHER_PROPOSAL: Reason.OTHER_PROPOSAL,
+}
+
+
 def check_proposal(proposal: Proposal, context: EvidenceContext) -> Accepted | Refused:
     """Accept or refuse one proposal of stage 1 (A153-A166)."""
-    raise NotImplementedError
+    turn_id = next((quote.turn_id for quote in proposal.quotes if _turn(context, quote)), None)
+    sources = _sources(proposal, context)
+    if isinstance(sources, Reason):
+        return Refused(proposal=proposal, reason=sources, turn_id=turn_id)
+    reason = _unsupported(proposal, sources, context) or _forgotten(proposal, sources, context)
+    if reason is not None:
+        return Refused(proposal=proposal, reason=reason, turn_id=turn_id)
+    return Accepted(
+        candidate=Candidate(
+            id=0,
+            thread_id=context.thread_id,
+            kind=proposal.kind,
+            title=proposal.title,
+            content=proposal.content,
+            aliases=proposal.aliases,
+            sources=sources,
+        )
+    )
+
+
+def _turn(context: EvidenceContext, quote: Quote) -> Turn | None:
+    """Give the turn a quote may come from; of the previous turn only the assistant's side."""
+    for turn in context.turns:
+        if turn.id == quote.turn_id:
+            return turn
+    previous = context.previous
+    if previous is not None and previous.id == quote.turn_id and quote.role is Role.ASSISTANT:
+        return previous
+    return None
+
+
+def _sources(proposal: Proposal, context: EvidenceContext) -> tuple[Source, ...] | Reason:
+    """Turn every quote into an exact source outside foreign regions, or say why not."""
+    if not proposal.content.strip() or not proposal.title.strip():
+        return Reason.EMPTY
+    if not proposal.quotes:
+        return Reason.NO_SOURCE
+    sources: list[Source] = []
+    for quote in proposal.quotes:
+        turn = _turn(context, quote)
+        if turn is None:
+            return Reason.UNKNOWN_TURN
+        found = _source(quote, turn.text_of(quote.role))
+        if isinstance(found, Reason):
+            return found
+        if found not in sources:
+            sources.append(found)
+    return tuple(sources)
+
+
+def _source(quote: Quote, text: str) -> Source | Reason:
+    places = tuple(quote_places(quote.quote, text))
+    if not places:
+        return Reason.NOT_VERBATIM
+    plain = plain_copy(text)
+    injected = injected_spans(plain)
+    foreign = foreign_spans(plain) if quote.role is Role.USER else injected
+    for start, end in places:
+        if not overlaps(foreign, start, end):
+            return Source(
+                turn_id=quote.turn_id, role=quote.role, quote=text[start:end], start=start, end=end
+            )
+    return Reason.INJECTED if overlaps(injected, *places[0]) else Reason.PASTED
+
+
+def _unsupported(
+    proposal: Proposal, sources: tuple[Source, ...], context: EvidenceContext
+) -> Reason | None:
+    """Say why the sources do not carry the kind, or None."""
+    if not KIND_POLICIES[proposal.kind].needs_user_quote:
+        plain = all(_is_plain_fact(source, context) for source in sources)
+        return Reason.CODE_FACT if plain else None
+    said = [source for source in sources if source.role is Role.USER]
+    if not said:
+        return Reason.NO_USER_QUOTE
+    reasons = [_not_said(proposal, source, sources, context) for source in said]
+    return None if None in reasons else reasons[0]
+
+
+def _is_plain_fact(source: Source, context: EvidenceContext) -> bool:
+    text = _text(source, context)
+    return is_plain_fact(tuple(sentences(text)), (source.start, source.end))
+
+
+def _text(source: Source, context: EvidenceContext) -> str:
+    turns = (*context.turns, *((context.previous,) if context.previous else ()))
+    return next(turn.text_of(source.role) for turn in turns if turn.id == source.turn_id)
+
+
+def _not_said(
+    proposal: Proposal, source: Source, sources: tuple[Source, ...], context: EvidenceContext
+) -> Reason | None:
+    """Say why one user source does not carry the proposal, by itself or as a confirmation."""
+    text = _text(source, context)
+    spoken = own_sentences(text)
+    span = (source.start, source.end)
+    unfit = insufficiency(proposal.kind, spoken, span)
+    if unfit is None and anchors(proposal.content) & anchors(whole_clauses(spoken, span, text)):
+        return None
+    fault = _not_confirmed(proposal, source, sources, context)
+    if fault is None:
+        return None
+    if unfit is None:
+        return Reason.NO_SHARED_WORDS
+    if fault is not NoConfirmation.NO_REPLY and unfit.veto is None:
+        return _REASON_OF_FAULT[fault]
+    return Reason.NOT_EXPLICIT if unfit.veto is None else _REASON_OF_VETO[unfit.veto]
+
+
+def _not_confirmed(
+    proposal: Proposal, source: Source, sources: tuple[Source, ...], context: EvidenceContext
+) -> NoConfirmation | None:
+    """Say why a user source does not confirm a cited proposal of the turn just before it."""
+    before = _before(source.turn_id, context)
+    cited = [
+        other
+        for other in sources
+        if before is not None and other.role is Role.ASSISTANT and other.turn_id == before.id
+    ]
+    fault = confirmation_fault(
+        own_sentences(_text(source, context)),
+        (source.start, source.end),
+        before.assistant_text if before is not None else "",
+        [(other.start, other.end) for other in cited],
+    )
+    if fault is not None:
+        return fault
+    shared = any(anchors(proposal.content) & anchors(other.quote) for other in cited)
+    return None if shared else NoConfirmation.OTHER_PROPOSAL
+
+
+def _before(turn_id: int, context: EvidenceContext) -> Turn | None:
+    """Give the turn directly before a turn of the batch, of the same session."""
+    at = next(at for at, turn in enumerate(context.turns) if turn.id == turn_id)
+    before = context.turns[at - 1] if at > 0 else context.previous
+    if before is None or before.session != context.turns[at].session:
+        return None
+    return before
+
+
+def _forgotten(
+    proposal: Proposal, sources: tuple[Source, ...], context: EvidenceContext
+) -> Reason | None:
+    """Say whether what is proposed was forgotten and has not been said anew."""
+    if not context.tombstones:
+        return None
+    terms = subject_hashes(subject_terms(proposal.title, proposal.aliases), context.subject_key)
+    newest = _newest(sources, context)
+    for stone in context.tombstones:
+        if any(_lies_on(source, stone) for source in sources):
+            return Reason.FORGOTTEN
+        if same_subject(terms, stone.subject) and not _said_anew(newest, stone):
+            return Reason.FORGOTTEN
+    return None
+
+
+def _lies_on(source: Source, stone: Tombstone) -> bool:
+    return (source.turn_id, source.role) == (stone.turn_id, stone.role) and overlaps(
+        ((stone.start, stone.end),), source.start, source.end
+    )
+
+
+def _newest(sources: tuple[Source, ...], context: EvidenceContext) -> Turn:
+    """Give the newest turn the user spoke in; without one, the newest cited turn."""
+    said = {source.turn_id for source in sources if source.role is Role.USER}
+    cited = said or {source.turn_id for source in sources}
+    turns = (*((context.previous,) if context.previous else ()), *context.turns)
+    return max((turn for turn in turns if turn.id in cited), key=lambda turn: turn.id)
+
+
+def _said_anew(turn: Turn, stone: Tombstone) -> bool:
+    """Tell whether a turn is later than the forget: live by its number, imported by its time."""
+    if turn.origin is not Origin.IMPORT:
+        return turn.id > stone.last_turn_id
+    return turn.said_at_us is not None and turn.said_at_us > stone.forgotten_at_us

@@ -39,6 +39,13 @@ if TYPE_CHECKING:
     from sayso.core.items import Item, Kind
     from sayso.core.plans import Plan, Value
 
+POSTING_TABLES: Final = (
+    "memory_terms",
+    "memory_content_terms",
+    "memory_word_endings",
+    "memory_words",
+)
+
 NO_THREAD: Final = 0  # no reach is ever 0
 _CEILING: Final = "\U0010ffff"  # sorts after every continuation of a term
 
@@ -159,9 +166,9 @@ def remove_postings(item: Item, reach: int) -> Plan:
 
 
 def clear_postings() -> Plan:
-    """Plan empty posting tables: before they are built anew, and when a store is cleared."""
+    """Plan empty posting tables, before the active revisions are posted anew."""
     return tuple(
-        _write(f"clear_{table}", {}) for table in ("metadata", "content", "endings", "words")
+        Write(statement=f"clear/{table}", params={}, expect_rows=None) for table in POSTING_TABLES
     )
 
 

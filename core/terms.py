@@ -32,7 +32,7 @@ TITLE, ALIAS, KEYWORD = range(3)
 _SENTENCE_END: Final = re.compile(r"[\n。!?;]|\.(?=\s|$)")
 # "kB" and "IDs" are words of their own: a border needs two letters before or after it.
 _NAME_BORDER: Final = re.compile(
-    r"(?<=[a-z0-9]{2})(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z]{2})"
+    r"(?<=[a-z]{2})(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z]{2})"
     r"|'(?:s|t|d|m|re|ll|ve)\b|[_/$@'-]|#(?=\w)|(?<!\d)[.:]|[.:](?!\d)"
 )
 _DIGIT_BORDER: Final = re.compile(r"(?<=[A-Za-z])(?=[0-9])|(?<=[0-9])(?=[A-Za-z])")
@@ -45,7 +45,7 @@ def metadata_terms(
 ) -> tuple[tuple[str, int], ...]:
     """Give each distinct whole value with the best field it stands in: 0 title, 1 alias, 2 keyword.
 
-    A value is cut at 160 characters and one that has no letter or digit is left out (A189-A192).
+    A value is cut at 160 characters, and one that normalises to nothing is left out (A189-A192).
 
     >>> metadata_terms("Use pnpm", ("pnpm",), ("PNPM", "包管理"))
     (('use pnpm', 0), ('pnpm', 1), ('包管理', 2))
@@ -144,9 +144,10 @@ def _plain(text: str) -> str:
 
 def _terms_of_piece(piece: str) -> Iterator[str]:
     """Give the content terms of one sentence, Latin words before Han windows."""
-    parted = _DIGIT_BORDER.sub(" ", _NAME_BORDER.sub(" ", piece))
-    for word in latin_words(piece) + latin_words(parted):
-        yield stem(word)
+    named = _NAME_BORDER.sub(" ", piece)
+    for spelling in (piece, named, _DIGIT_BORDER.sub(" ", named)):
+        for word in latin_words(spelling):
+            yield stem(word)
     yield from han_bigrams(piece)
     for run in han_runs(piece):
         yield run[-1]

@@ -22,6 +22,7 @@ from sayso.core.project.admission import (
     is_abandoned,
     plan_begin,
     plan_finish,
+    plan_finish_open,
     plan_interrupt,
     plan_recorded,
 )
@@ -34,6 +35,7 @@ from sayso.shell.errors import (
     RequestError,
 )
 from sayso.shell.store.rows import leased_turn_of
+from sayso.shell.store.store import StalePlanError
 
 if TYPE_CHECKING:
     from sayso.core.plans import Plan
@@ -71,7 +73,8 @@ def begin_turn(
     now_us = ports.clock.now_us()
 
     def work(reading: Reading, guard: Guarded) -> tuple[Plan, Binding]:
-        state = _admission_state(reading, guard)
+        del reading
+        state = _admission_state(guard)
         return plan_begin(admitted, state, owner, (now_us, now_us + lease_us))
 
     return store.transact(work)
@@ -87,7 +90,7 @@ def finish_turn(store: Store, ports: Ports, binding: Binding, ending: Ending) ->
     if is_failure(checked):
         raise RequestError(checked.failure())
 
-    def work(reading: Reading, guard: Guarded) -> tuple[Plan, None]:
+    def explain(reading: Reading, guard: Guarded) -> tuple[Plan, None]:
         del guard
         leased = _leased(reading, binding.turn_id)
         plan = plan_finish(leased, ending, binding.owner, now_us)
@@ -95,7 +98,10 @@ def finish_turn(store: Store, ports: Ports, binding: Binding, ending: Ending) ->
             raise MemoryLeaseError(plan.failure(), "the user's words are kept")
         return plan.unwrap(), None
 
-    store.transact(work)
+    try:
+        store.transact(lambda _reading, _guard: (plan_finish_open(binding, ending, now_us), None))
+    except StalePlanError:
+        store.transact(explain)
 
 
 def extend_lease(store: Store, ports: Ports, binding: Binding, lease_us: int) -> None:
@@ -130,7 +136,7 @@ def recover_turns(store: Store, ports: Ports) -> tuple[int, ...]:
         )
         lost = [turn for turn in map(leased_turn_of, rows) if is_abandoned(turn, now_us)]
         plan = tuple(write for turn in lost for write in plan_interrupt(turn, now_us))
-        return plan, tuple(turn.turn.id for turn in lost)
+        return plan, tuple(turn.place.turn_id for turn in lost)
 
     return store.transact(work)
 
@@ -153,7 +159,7 @@ def record_turn(store: Store, ports: Ports, turn: RecordedTurn, owner: str) -> i
         repeated = find_repeat(reading, turn)
         if repeated is not None:
             return (), int(repeated)
-        state = _admission_state(reading, guard)
+        state = _admission_state(guard)
         plan, number = plan_recorded(admitted, state, turn.assistant_text, (owner, now_us))
         return (*plan, *_operation_plan(turn, str(number), now_us)), number
 
@@ -187,13 +193,12 @@ def _key(turn: RecordedTurn) -> OperationKey:
     return key.unwrap()
 
 
-def _admission_state(reading: Reading, guard: Guarded) -> AdmissionState:
-    row = reading.row("turns/next_sequence", thread_id=guard.thread_id)
+def _admission_state(guard: Guarded) -> AdmissionState:
     return AdmissionState(
         scope_id=guard.scope_id,
         thread_id=guard.thread_id,
-        next_sequence=int(row[0]) if row else 1,
-        next_turn_id=reading.next_id("turns"),
+        next_sequence=guard.next_sequence,
+        next_turn_id=guard.next_turn_id,
     )
 
 

@@ -15,7 +15,7 @@ from sayso.core.outcome import Failure, Result, Success, is_failure
 from sayso.core.plans import Write
 from sayso.core.project.intents import find_intent
 from sayso.core.raw import check_text, text_sha256
-from sayso.core.turns import Origin, Turn, TurnState, is_turn_transition
+from sayso.core.turns import Origin, TurnState, is_turn_transition
 
 if TYPE_CHECKING:
     from sayso.core.plans import Plan
@@ -52,6 +52,7 @@ class Binding:
     scope_id: int
     thread_id: int
     session: str
+    sequence: int
     turn_id: int
     owner: str
 
@@ -67,11 +68,26 @@ class AdmissionState:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LeasedTurn:
-    """A stored turn with who may finish it and until when (microseconds)."""
+class TurnPlace:
+    """Which turn it is and where it stands."""
 
-    turn: Turn
     scope_id: int
+    thread_id: int
+    session: str
+    sequence: int
+    turn_id: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeasedTurn:
+    """A stored turn with who may finish it and until when (microseconds).
+
+    The answer is known by its hash alone, so that ending a turn never reads a long text.
+    """
+
+    place: TurnPlace
+    state: TurnState
+    assistant_sha256: bytes
     owner: str | None
     expires_at_us: int | None
 
@@ -107,6 +123,7 @@ def plan_begin(
         scope_id=state.scope_id,
         thread_id=state.thread_id,
         session=admitted.request.session,
+        sequence=state.next_sequence,
         turn_id=state.next_turn_id,
         owner=owner,
     )
@@ -126,7 +143,7 @@ def plan_recorded(
         assistant_text=assistant_text,
     )
     job = extraction_job_write(
-        JobPlace(
+        TurnPlace(
             scope_id=state.scope_id,
             thread_id=state.thread_id,
             session=admitted.request.session,
@@ -181,6 +198,31 @@ class Ending:
     assistant_text: str = ""
 
 
+def plan_finish_open(binding: Binding, ending: Ending, now_us: int) -> Plan:
+    """End a turn that should still be open and ours, without reading it first.
+
+    The write itself is the fence: where the turn has moved on it changes no row, the plan fails
+    as a whole, and `plan_finish` then tells why, or that it is still legal.
+    """
+    finish = Write(
+        statement="turns/finish_open",
+        params={
+            "id": binding.turn_id,
+            "owner": binding.owner,
+            "lease_max": limits.TURN_LEASE_LONG_US,
+            **_ending_params(ending, now_us),
+        },
+    )
+    place = TurnPlace(
+        scope_id=binding.scope_id,
+        thread_id=binding.thread_id,
+        session=binding.session,
+        sequence=binding.sequence,
+        turn_id=binding.turn_id,
+    )
+    return finish, extraction_job_write(place, now_us)
+
+
 def plan_finish(leased: LeasedTurn, ending: Ending, owner: str, now_us: int) -> Result[Plan, str]:
     """End a turn and queue its extraction; repeating the same ending changes nothing.
 
@@ -188,60 +230,32 @@ def plan_finish(leased: LeasedTurn, ending: Ending, owner: str, now_us: int) -> 
     when it has already ended differently. An interrupted turn may still be completed by the
     owner that began it, because the user did see the answer.
     """
-    turn = leased.turn
-    if turn.state is ending.state and turn.assistant_text == ending.assistant_text:
+    number = leased.place.turn_id
+    if leased.state is ending.state and leased.assistant_sha256 == text_sha256(
+        ending.assistant_text
+    ):
         return Success(())
-    if not is_turn_transition(turn.state, ending.state):
-        return Failure(f"turn t{turn.id} has already ended as {turn.state}")
+    if not is_turn_transition(leased.state, ending.state):
+        return Failure(f"turn t{number} has already ended as {leased.state}")
     if leased.owner != owner:
-        return Failure(f"turn t{turn.id} belongs to another owner")
-    if turn.state is TurnState.OPEN and not _lease_holds(leased, now_us):
-        return Failure(f"the lease of turn t{turn.id} has expired")
-    return Success(
-        (_finish_write(turn, ending, owner, now_us), plan_extraction_job(leased, now_us))
-    )
+        return Failure(f"turn t{number} belongs to another owner")
+    if leased.state is TurnState.OPEN and not _lease_holds(leased, now_us):
+        return Failure(f"the lease of turn t{number} has expired")
+    return Success(_ending_writes(leased, ending, now_us))
 
 
 def plan_interrupt(leased: LeasedTurn, now_us: int) -> Plan:
     """Mark an open turn whose lease ran out as interrupted and queue its extraction (A236)."""
-    ending = Ending(state=TurnState.INTERRUPTED, assistant_text=leased.turn.assistant_text)
-    return (
-        _finish_write(leased.turn, ending, leased.owner, now_us),
-        plan_extraction_job(leased, now_us),
-    )
+    return _ending_writes(leased, Ending(state=TurnState.INTERRUPTED), now_us)
 
 
 def is_abandoned(leased: LeasedTurn, now_us: int) -> bool:
     """Tell whether an open turn's owner has let its lease run out (A235)."""
-    return leased.turn.state is TurnState.OPEN and not _lease_holds(leased, now_us)
+    return leased.state is TurnState.OPEN and not _lease_holds(leased, now_us)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class JobPlace:
-    """Which turn a job is for and where that turn stands."""
-
-    scope_id: int
-    thread_id: int
-    session: str
-    sequence: int
-    turn_id: int
-
-
-def plan_extraction_job(leased: LeasedTurn, now_us: int) -> Write:
+def extraction_job_write(place: TurnPlace, now_us: int) -> Write:
     """Queue stage 1 for a turn, once however often it is asked (A147)."""
-    turn = leased.turn
-    place = JobPlace(
-        scope_id=leased.scope_id,
-        thread_id=turn.thread_id,
-        session=turn.session,
-        sequence=turn.sequence,
-        turn_id=turn.id,
-    )
-    return extraction_job_write(place, now_us)
-
-
-def extraction_job_write(place: JobPlace, now_us: int) -> Write:
-    """Give the insert of one turn's extraction job; its key makes it unique."""
     return Write(
         statement="jobs/insert",
         params={
@@ -265,16 +279,23 @@ def _lease_holds(leased: LeasedTurn, now_us: int) -> bool:
     return expires is not None and now_us < expires <= now_us + limits.TURN_LEASE_LONG_US
 
 
-def _finish_write(turn: Turn, ending: Ending, owner: str | None, now_us: int) -> Write:
-    return Write(
+def _ending_writes(leased: LeasedTurn, ending: Ending, now_us: int) -> Plan:
+    finish = Write(
         statement="turns/finish",
         params={
-            "id": turn.id,
-            "before": turn.state,
-            "owner": owner,
-            "state": ending.state,
-            "assistant_text": ending.assistant_text,
-            "assistant_sha256": text_sha256(ending.assistant_text),
-            "now": now_us,
+            "id": leased.place.turn_id,
+            "before": leased.state,
+            "owner": leased.owner,
+            **_ending_params(ending, now_us),
         },
     )
+    return finish, extraction_job_write(leased.place, now_us)
+
+
+def _ending_params(ending: Ending, now_us: int) -> dict[str, str | bytes | int | None]:
+    return {
+        "state": ending.state,
+        "assistant_text": ending.assistant_text,
+        "assistant_sha256": text_sha256(ending.assistant_text),
+        "now": now_us,
+    }

@@ -126,9 +126,11 @@ def plan_clear(scope_id: int, thread_id: int, subject_key: bytes, now_us: int) -
     """Delete all business rows of a healthy store and start its next generation (A63-A65).
 
     Late results of older jobs find neither their rows nor their generation (A240). Operation
-    ids and the id counters stay.
+    ids and the id counters stay. The schema guards the proof of active memories, so they end
+    before anything is deleted.
     """
     return (
+        Write(statement="clear/active_items", params={}, expect_rows=None),
         *(
             Write(statement=f"clear/{table}", params={}, expect_rows=None)
             for table in CLEARED_TABLES

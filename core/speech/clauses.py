@@ -40,7 +40,7 @@ _CLAUSE_END: Final = re.compile(
     r"|:(?=\s|[^\x00-\x7f]|$)|(?<=[^\x00-\x7f]):"
     r"|—+|\s[-–]+\s"
     r"|(?<=[\u4e00-\u9fff])\s+(?=[\u4e00-\u9fff])"
-    r"|\s(?=(?:but|so|though|because|since|although|however|therefore)\s)"
+    r"|\s(?=(?:but|so|because|although)\s)"
 )
 _ABBREVIATION: Final = re.compile(
     r"(?:^|[\s(])(?:e\.g|i\.e|vs|etc|dr|mr|mrs|ms|st|no|approx|incl|cf|fig|art|sec|\d{1,2}|[a-h])\.$"
@@ -52,13 +52,12 @@ _SOFT_WRAP_CHARS: Final = 50
 class Clause:
     """text[start:end] trimmed; `plain` is its folded, lower-case, quote-masked copy.
 
-    `joint` is the sign before it that parts it from the clause before, '' for the first.
+    `plain` keeps a colon that follows, because an announcing clause is read by it.
     """
 
     start: int
     end: int
     plain: str
-    joint: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -143,18 +142,19 @@ def _sentence(masked: str, span: tuple[int, int, int]) -> Sentence | None:
 
 
 def _clauses(masked: str, start: int, end: int) -> Iterator[Clause]:
-    at, joint = start, ""
+    at = start
     if end - start <= limits.QUOTE_MAX_CHARS:
         for match in _CLAUSE_END.finditer(masked, start, end):
-            yield from _clause(masked, (at, match.start()), joint)
-            at, joint = match.end(), match.group().strip() or " "
-    yield from _clause(masked, (at, end), joint)
+            sign = match.group().strip()
+            yield from _clause(masked, (at, match.start()), ":" if sign == ":" else "")
+            at = match.end()
+    yield from _clause(masked, (at, end), "")
 
 
-def _clause(masked: str, span: tuple[int, int], joint: str) -> Iterator[Clause]:
+def _clause(masked: str, span: tuple[int, int], sign: str) -> Iterator[Clause]:
     start, end = _trim(masked, *span)
     if start < end:
-        yield Clause(start=start, end=end, plain=masked[start:end], joint=joint)
+        yield Clause(start=start, end=end, plain=masked[start:end] + sign)
 
 
 def _trim(masked: str, start: int, end: int) -> tuple[int, int]:

@@ -35,9 +35,8 @@ henceforth|hereafter|in (?:the )?future|for (?:the|all|any) future|in future
 (?:all|any|every|each) (?:future|later|coming|subsequent)
 (?:for )?(?:every|each|any|the) next time
 until (?:i say|i tell you|further notice|i ask)
-now and (?:in (?:the )?future|later|always|forever)
 as of (?:now|today)
-for good|forever|permanently
+for good|permanently
 """,
     han=r"""
 (?:从|自)?(?:今|这|此|即)(?:天|日|刻|儿)?(?:以后|之后|往后|起|开始)
@@ -66,7 +65,7 @@ at all times|under no circumstances?|on no account
 across the board|no matter (?:what|how|which)
 """,
     han=r"""
-每次|每回|每一次|每逢|每当|始终|总是|一直|默认(?!值|情况|配置|设置|端口|参数|选中|展开|是|为)|凡是|但凡
+每次|每回|每一次|每逢|每当|始终|总是|一直|默认(?!值|情况|配置|设置|端口|参数|选中|展开|是|为)|凡是|但凡|(?:^|[,;:。])凡|次次|回回
 平时|通常|一般(?!般)|向来|一向|从来|长期|原则上|固定(?!的)
 """,
 )
@@ -84,12 +83,12 @@ every (?:single |damn )?time(?: please| pls)?$
 (?:each|any) (?:and every )?time(?: please)?$
 (?:same|like this|like that|that way|this way|so) (?:every|each) (?:single )?time
 ,? ever$|,? ever again$
-now (?:or|and) later|now and (?:always|forever)|(?:this|that) one and (?:all|every|any) (?:later|future|other|coming)
+(?:now|today|tonight|this time) (?:or|and) (?:later|any (?:other )?(?:day|time)|ever|in (?:the )?future|every (?:other )?time)|now and (?:always|forever)|(?:this|that) one and (?:all|every|any) (?:later|future|other|coming)
 not (?:just )?(?:in )?(?:this|now|today).{0,20}(?:not|but|and|or) (?:in )?(?:later|every|any|all|the next|future)
 (?:that|this|it)(?:'s| is| stays| remains)? (?:permanent|a standing (?:\w+)|for good|how i (?:\w+ )?(?:like|want|prefer|read|work|do|need)(?: \w+)?|my (?:\w+ )?(?:rule|habit|preference|default|style|way))
 (?:that|this|it|same) (?:goes|applies|holds|counts) (?:for|to) (?:all|any|every|each|the rest|everything|future|later|whatever|anything)
 (?:keep|treat|take|save|note|remember|store|consider) (?:that|this|it) (?:as|for|in) (?:a|my|the|your|all|future|later|good|mind)(?: \w+)?
-(?:stick to|stay with|keep to|hold on to|follow|do|keep) (?:that|this|it) (?:in|for|with|from|on|every|each|going|at all) ?(?:all|every|any|each|our|now|whatever|forward|times|everything|anything|future)?
+(?:stick to|stay with|keep to|hold on to|follow|do|keep) (?:that|this|it) (?:in|for|with|from|on|every|each|going|at all) ?(?:all|every|any|each|our|now|whatever|forward|times|everything|anything|future)?(?: (?:of )?(?:our|my|your|future|later|the))?(?: (?:sessions|chats|conversations|answers|replies|time|cases|projects))?
 (?:that|this|it) (?:is|'s)? ?not (?:just )?(?:for )?(?:this|today|once)
 (?:a|the|my|one) standing (?:rule|order|request|instruction|wish|one|preference|policy)
 house rules?|rule of (?:mine|the house)
@@ -113,9 +112,10 @@ unless i (?:\w+ )?(?:ask|say|tell|request|want|specify|mention|explicitly|specif
 # All of a kind of thing that the assistant makes for the user.
 PRODUCT: Final = pattern(
     latin=r"""
-(?:every|any|all|each|anything|everything|whatever|whichever)(?: \S+){0,4}? (?:you|you'll|you'd|u) (?:\w+ )?(?:give|write|draft|send|make|do|show|produce|prepare|suggest|create|hand|propose|recommend|generate|build|design|translate|edit|plan|cook|summari[sz]e|answer|reply|put|come|type|quote|cite|add|change|run|use|list|print|export|deliver|post|schedule|book|order|note|tell|mention|touch|return|leave|work|save|read|find|name|calculate|review|file|log|explain)
-(?:all|any|every|each|both)(?: of)? (?:your|ur|our|my) \w+
-(?:in|to|of|from|with|at|for) (?:your|ur) (?:\w+ )?(?:answers|replies|responses|summaries|drafts|emails|mails|messages|texts|lists|reports|notes|explanations|outputs?|suggestions|reviews|comments|commits?|code|tables|letters|posts|plans|translations|recipes|schedules|documents|docs|writing|writeups?|memos?)
+(?:every|any|all|each|anything|everything|whatever|whichever)(?: \S+){0,4}? (?:you|u)(?:'ll|'d)? (?!are |were |have |had |want |need |like |know |see |said |think |feel |love |can |could |believe |get(?! to)|got |meet |met |did |was |face |faced |go |went |enjoy |tried |look |guys)\w+
+the \w+(?: \w+)? (?:you|u) (?:give|write|draft|send|make|show|produce|prepare|create|hand|generate|build|translate|edit)(?: (?:me|us|for me|for us))
+(?:all|any|every|each|both)(?: of)? (?:your|ur) \w+
+(?:in|to|of|from|with|at|for) (?:your|ur) (?:\w+ )?(?:answers|replies|responses|summaries|drafts|emails|mails|messages|texts|lists|reports|notes|explanations|outputs?|suggestions|reviews|comments|commits?|code|tables|letters|posts|plans|translations|recipes|schedules|documents|docs|writeups?|memos?)
 (?:your|ur) (?:\w+ )?(?:answers|replies|responses|summaries|drafts|emails|mails|messages|lists|reports|explanations|suggestions|reviews|commit messages|letters|posts|plans|translations|recipes|schedules|documents|memos)
 in (?:all|any|every|each)(?: of)?(?: our| my| your| the)? (?:\w+ )?(?:sessions?|chats?|conversations?|answers?|replies|emails?|documents?|drafts?|messages?)
 """,
@@ -174,15 +174,14 @@ IMPERATIVE: Final = re.compile(
 )
 # "always" and "never" ahead of a verb without a subject, and what only looks like it.
 ALWAYS_FIRST: Final = re.compile(
-    r"(?:al+wa(?:ys|sy)|nev(?:er|re)(?: ever)?|(?:do not|don't|dont) ever) (?P<verb>[a-z][a-z-]*)"
+    rf"(?:al+wa(?:ys|sy)|nev(?:er|re)(?: ever)?|(?:do not|don't|dont) ever) (?:{_VERBS})(?![a-z'])"
 )
 NOT_A_REQUEST: Final = re.compile(
-    r"(?:al+wa(?:ys|sy)|nev(?:er|re)(?: ever)?|(?:do not|don't|dont) ever) "
-    r"(?:mind|a|an|the|been|had|was|were|is|are|has|have been|have had|knew|thought|happy|glad|good|great|nice|fun|there"
-    r"|again|ending|know|seen|heard|got|did|happens|works|happened|worked|liked|loved|wanted"
-    r"|give up|stop|stops|forget|underestimate|lose|be|believe|dream|trust|love|cherish|worth|wrong"
-    r"|in|on|at|to|really|quite|so|too|that|this|my|your|one|some|something|figured|understood|tried"
-    r"|remember (?:that|you|how|your|why)|[a-z]+ing)(?![a-z])"
+    r"(?:(?:al+wa(?:ys|sy)|nev(?:er|re)(?: ever)?|(?:do not|don't|dont)(?: ever)?) )?(?:mind|give up|stop (?:dream|believ|learn|try|hop|lov)\w*"
+    r"|forget (?:that|how|what you|why|who)|underestimate|lose (?:hope|faith|sight|heart)|be (?:afraid|yourself|safe|careful|well|strong|happy|proud|sorry|shy|scared|kind|grateful|too|so)"
+    r"|believe in|dream|trust your|love|cherish|hesitate|worry|sweat|stress|quit|thank|have fun|have a (?:good|great|nice|lovely|safe|blast)|keep (?:up|going|it up|on|pushing|at it|me (?:posted|updated)|smiling|shining|dreaming|believing)"
+    r"|take care|go for it|get well|enjoy|stay (?:safe|strong|positive|true|tuned|focused|healthy|in touch|warm|motivated)|let me know|let's|look (?:at (?:this|that|these|you|my)|forward)|try new|say (?:never|no to|hi|hello)"
+    r"|remember (?:that|you|how|your|why|to (?:take|enjoy|have|be|breathe))|count on|make sure you (?:rest|eat|take))(?![a-z])"
 )
 POLITE: Final = pattern(
     latin=r"""
@@ -199,7 +198,7 @@ is (?:enough|fine|plenty|banned|forbidden|off[ -]limits|required|mandatory)
 (?:都|就|先|再|要|全|一律|统一)(?:得|要|给|用|按|写|附|带|放|加|标|发|说|列|先|以|走|是|叫|称|换|改|省|拆|留|问|做|念|配|注|讲|控|保|回|跟|把|采|记|照|去|不|别|提|分|单|直|从|在|算|报|排|摆|打|送|请|切|上|盖|备|收|存|查|贴|画|译|翻|引|简|精)
 """,
 )
-NO_THING: Final = re.compile(r"(?:no|zero|not|without|less|fewer|only|just) (?!idea|way|problem|one|worries|need|doubt|wonder|clue|longer|matter|rush|sure|yet|really|that|bad|a |the )\w+")
+NO_THING: Final = re.compile(r".{2,60} (?:first|last|only)$|(?:no|zero|not|without|less|fewer|only|just) (?!idea|way|problem|one|worries|need|doubt|wonder|clue|longer|matter|rush|sure|yet|really|that|bad|a |the |in |like|because|for |if |when |more than|thing )\S+")
 
 # The user's own likes, wants and habits.
 PREFER: Final = pattern(
@@ -228,6 +227,16 @@ not a fan of|big fan of
 我(?:还是|比较|更|一直|一向|向来|就|都|很|最|特别|其实|平时|只|也|真|又|是)?(?:喜欢|不喜欢|讨厌|不爱|爱|习惯|希望|想要|要求|需要|受不了|看不惯|见不得|不习惯|烦|怕|反感|忌)
 我(?:一般|向来|一向|从来|从不|长期|平时|通常|总是|一直|一点\S{0,4}都不|不吃|不喝|对\S{1,8}过敏|吃素|只看|只吃|只读|只用|只喝)
 (?:我看着|我看到|我见|我读|看得我|我这边)
+""",
+)
+HABIT: Final = pattern(
+    latin=r"""
+i(?:'m| am) (?:\w+ )?(?:used to|allergic|vegetarian|vegan|colou?r ?blind|dyslexic|left-handed|not a fan)
+i (?:always|usually|normally|generally|never|only|mostly|tend to|skip|read|hate|dislike|loathe|detest|like|love|don't like|do not like|dont like|don't read|don't eat|don't drink|don't use)
+""",
+    han=r"""
+我(?:还是|比较|更|一直|一向|向来|就|都|很|最|特别|其实|平时|只|也|真|又)?(?:喜欢|不喜欢|讨厌|不爱|爱|习惯|受不了|看不惯|见不得|不习惯|反感|忌)
+我(?:一般|向来|一向|从来|从不|长期|平时|通常|总是|一直|一点\S{0,4}都不|不吃|不喝|对\S{1,8}过敏|吃素|只看|只吃|只读|只用|只喝)
 """,
 )
 CODEWORD: Final = re.compile(

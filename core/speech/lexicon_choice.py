@@ -13,29 +13,34 @@ from sayso.core.speech.lexicon import pattern
 # Words that settle something by themselves.
 SETTLED: Final = pattern(
     latin=r"""
-(?:we|i|we've|i've|we have|i have|we all|our team|the team|the (?:whole )?(?:team|board|committee|group|family|crew|council)|everyone|both of us|all of us|management and i)(?:'ve| have| had)? ?(?:all |both |now |just |finally |already |unanimously |jointly |formally |officially |also |then |therefore ){0,2}(?:decided|chose|chosen|picked|agreed|settled|opted|selected|voted|committed|signed off|approved|resolved|ruled out|went with|gone with|landed on|finali[sz]ed|fixed on|locked in|signed|concluded|ended up choosing)
-(?:and|then|so|but|,) (?:finally |then |we |i )?(?:decided|picked|chose|settled|agreed|opted|voted|selected) (?:on|for|to|that|the|against|[\w-]+ (?:over|for|as|instead))
-(?:we're|we are|i'm|i am|we|let's|lets|i|so|then|ok|okay|,|: ?)? ?(?:go|going) w(?:ith|iht|tih) (?!you\b|me\b|him\b|her\b|them\b|friends|my (?:family|friends|kids|wife|husband|mom|dad))
-(?:we're|we are|i'm|i am|we'll|we will|we|let's|lets) (?:now |all |definitely |officially |going to |gonna )?(?:settled|agreed|decided|sticking|stick|staying|stay|set|committed|locked|fixed|done) (?:on|with|to|for|in|debating|discussing|comparing)
-(?:it|that|this|which|what|vote|benchmark|meeting|budget|price|contract|quote|\w+)(?:'s| is| has| has been| was)? ?(?:now |all |already |finally |officially |therefore ){0,2}(?:decided|settled|final|finali[sz]ed|official|agreed|fixed|a deal|confirmed|set in stone|locked(?: in)?|signed off|non-negotiable|not negotiable|not up for (?:debate|discussion|negotiation)|a done deal)(?! (?:for|at) (?:you|me)| (?:mixture|step|answer exam|exam|touch|result|product|version of))
-(?:final|definite|firm) (?:decision|answer|call|choice|word|version|verdict|say|pick|ruling)
-(?:final|finally|decision|decided|settled|agreed|conclusion|verdict|resolved|ruling|outcome|bottom line|final call|confirmed)(?: is| on [\w -]{1,30}| for [\w -]{1,30}| about [\w -]{1,30}| made| here)?(?=:|,? ?$|!| -|\.)
-settle(?:s|d)? (?:it|on|the|this|that)|lets? settle
-(?:my|our|the) (?:decision|choice|verdict|final \w+|call|pick|conclusion|ruling|mind)(?: is|'s| stands| has been| was| on [\w -]{1,30}| for [\w -]{1,30})?(?::| is| made up| stands| to)
-made up my mind|made (?:the|a|our|my) (?:decision|call|choice)|made our minds up|made our decision|mind(?:'s| is) made up
-no (?:more|further) (?:discussion|discusion|debate|debating|changes|arguments|back and forth|options)|end of (?:discussion|debate|story)|case closed|done deal|discussion(?: is)? (?:closed|over)|done (?:debating|discussing|comparing|deciding)
-(?:that|this)(?:'s| is) (?:the plan|our plan|the decision|our decision|the final|final|it, final|settled|decided|how we (?:do|run|will|are going)|what we(?:'re| are| will|'ll)? (?:go|going|do|doing|decided|agreed))
-it is(?= ?(?:then|,|\.|$|!|for|from|and))
+(?:we|we've|we have|we all|our team|our \w+|the team|the (?:whole )?(?:team|board|committee|group|family|crew|council|partners|owners)|everyone|both of us|all of us|management and i)(?:'ve| have| had| has)? ?(?:all |both |now |just |finally |already |unanimously |jointly |formally |officially |also |then |therefore ){0,2}(?:decided|chose|chosen|picked|agreed|settled|opted|selected|voted|committed|signed off|approved|accepted|resolved|ruled out|went with|gone with|landed on|finali[sz]ed|fixed on|locked in|concluded)
+(?:i|i've|i have)(?: now| just| finally| already| therefore)? (?:decided|settled|landed|fixed) (?:on|for|against)|(?:i|i've|i have)(?: now| just| finally| already)? (?:decided|agreed|ruled) (?:that|we|the|it|not|against)|(?:i|i've|i have)(?: now| just| finally| already)? (?:chosen|chose|picked|opted for|ruled out|signed off on) .{2,60} (?:over|instead of|rather than|for the|as the|as our|for our)
+(?:and|then|so|but|,|^)(?: ?(?:so|and|then|finally|i|we|ok|well)){0,2} ?(?:decided on|picked|chose|chosen|settled on|agreed on|agreed to|opted for|voted for|selected|ruled out) (?!you|me|him|her|them|to go to)(?:the |a |an |our )?[\w-]+(?: [\w-]+){0,6}?(?: (?:over|for|as|instead|rather|on|to|with|and)|$)
+(?:we're|we are|i'm|i am|we|let's|lets|so|then|ok|okay|,|: ?|^)? ?(?:go|going) w(?:ith|iht|tih) (?!you\b|me\b|him\b|her\b|them\b|it\b|friends|my |the flow|your gut)
+(?:we're|we are|i'm|i am|we'll|we will|we|let's|lets) (?:now |all |definitely |officially |going to |gonna )?(?:settled|agreed|decided|sticking|stick|set|committed|locked|fixed|done) (?:on|with|in|debating|discussing|comparing|deciding)
+(?:it|that|this|which|what|vote|benchmark|meeting|budget|price|contract|quote|design|scope|name|venue|date|menu|plan|question|matter|issue|topic|everything|\w+)(?:'s| is| has been| was| are| were) (?:now |all |already |finally |officially |therefore ){0,2}(?:decided|settled|finali[sz]ed|agreed|a deal|set in stone|locked(?: in)?|signed off|non-negotiable|not negotiable|not up for (?:debate|discussion|negotiation)|a done deal)(?! (?:for|at) (?:you|me)| (?:in|into|down) )
+(?:that|this)(?:'s| is) (?:final|confirmed|official|fixed)(?= ?$|,| now| then)
+(?:final|definite|firm) (?:decision|answer|call|choice|word|verdict|say|ruling)(?! (?:is|will be|was)? ?(?:due|next|coming|tomorrow|pending))
+(?:final|finally|decision|decided|settled|conclusion|verdict|ruling|outcome|bottom line|final call|resolved|agreed|confirmed|official)(?: is| on [\w -]{1,30}| for [\w -]{1,30}| about [\w -]{1,30}| made| here)?(?=:| -)
+(?:decided|settled|final|decision made)(?=,? ?$)
+(?:this|that) settles it|settles (?:it|the|that)|(?:let's|lets) settle
+(?:my|our|the) (?:decision|choice|verdict|final \w+|call|pick|conclusion|ruling)(?: is| stands| has been made| on [\w -]{1,30} is| for [\w -]{1,30} is)(?::| to | that | the | [a-z])
+made up my mind|made (?:the|our|my) (?:decision|call|choice) (?:to|on|for|about|and|:)|made our minds up|mind(?:'s| is) made up
+no (?:more|further) (?:discussion|discusion|debate|debating|arguments|back and forth|options)|end of (?:discussion|debate)|case closed|done deal|discussion(?: is)? (?:closed|over)|done (?:debating|discussing|comparing|deciding)
+(?:that|this)(?:'s| is) (?:the plan|our plan|the decision|our decision|the final|settled|decided|how we(?:'ll)? (?:do|run|will|are going)|what we(?:'re| are| will|'ll)? (?:go|going|do|doing|decided|agreed))
+it is(?= ?(?:then|,|\.|$|!|for the|for all|from now))
 """,
     han=r"""
 (?<!先别)(?<!没有)(?<!还没)(?<!尚未)(?<!没)(?<!未)(?<!待)(?<!先不)(?<!不)(?:敲定|拍板|拍定|议定|商定|谈妥|说定|选定|讲定|约定好|定案|定稿|定死|谈定)
-(?<![没未不待肯一否固规制指稳判测鉴假设特设界限安镇淡坚协约既])定(?:了|下来|下|案|死|好了|的是)(?!没|吗|么|义)
+(?<![没未不待肯一否固规制指稳判测鉴假设特设界限安镇淡坚协约既])定(?:了|啦|咯|喽|下来|下|案|死|好了|的是)(?!没|吗|么|义)
 (?<![没未不待先别])定(?=$|[,。!])
 (?:已经|已|都|全|正式|最终|最后|当场)(?:决定|确定|定|选|敲定|谈好|说好|商量好|签)
 (?<!没有)(?<!没)(?<!未)(?<!不)(?<!难)(?<!怎么)(?<!待)(?<!尚未)(?<!要)(?<!来)决定(?!性|权|因素|不了|要不要|于|是否|吗|呢|的因|一下)
-(?:最终|最后|经讨论|讨论后|权衡下来|权衡之后|综合考虑)(?:还是)?(?:就)?(?:选|定|用|采用|决定|走|确定|改|保留|是|按|上|请|去|买|签|统一|落|维持)
+(?:最终|最后|经讨论|讨论后|权衡下来|权衡之后|综合考虑)(?:还是)?(?:就)?(?:这么|选|定|用|采用|决定|走|确定|改|保留|是|按|上|请|去|买|签|统一|落|维持)
 (?<!不)(?<!没)(?<!未)(?<!能)(?<!法)(?<!请)(?<!再)(?<!先)(?<!待)确定(?:用|采用|选|下来|只|了|为|是|在|以|由|走|按|不|把|改|就|:|统一|全)
-就(?:这么|这样|这么着|那样)(?:定|办|执行|干|走|说定)
+就(?:这么|这样|这么着|那样)(?:定|办|执行|干|走|说定|写|来|做|弄|排|安排|拍)
+(?:否了|否决了|毙了|枪毙了|pass ?(?:了|掉)|out ?了|排除了|不考虑了)
+^(?![^,]{0,3}(?:请|帮|把|将|能|可|麻烦|要|先))[^,]{1,16}(?<!肯)(?<!否)(?<!不)(?<!没)定(?:为|在|于|名)
 就(?:定|选|它了|选它|定为|是它|用它)
 就(?:叫|改叫|改用|改成|改为|换成)(?!你|我|他|什么)
 结论(?:是|定|:|就|出来|如下|已)
@@ -64,7 +69,7 @@ move 到|go with|deprecate|drop 掉
 UNIFORM: Final = pattern(
     han=r"""
 (?<!要不要)(?<!是否)统一(?:使用|用|采用|走|按|改用|改为|改成|以|由|放|叫|写|命名|换成|为|在|归|成)
-全(?:部|都|线|面)(?:用|走|放|改|换|采用|使用|迁|上|切)|(?:全部|一律|都)(?:用|走|放|采用|使用)
+全(?:部|都|线|面|屋|店|院|公司|校|队|组|书|场|剧|程|网|站|线|市|司)(?:都)?(?:用|走|放|改|换|采用|使用|迁|上|切)|(?:全部|一律|都)(?:用|走|放|采用|使用)
 """,
 )
 MUST: Final = pattern(
@@ -134,9 +139,9 @@ minimum is|maximum is|limit is
 # A binding limit, named as such.
 CONSTRAINT: Final = pattern(
     latin=r"""
-(?:hard|project|fixed|strict|firm|legal|contractual|absolute|binding|non-negotiable|budget|regulatory|safety|statutory|key|client|mandatory|formal|important|general|basic|global) (?:constraint|requirement|rule|limit|deadline|cap|condition|ceiling|boundary|restriction)s?
+(?:hard|project|fixed|strict|firm|legal|contractual|absolute|binding|non-negotiable|budget|regulatory|safety|statutory|mandatory|formal) (?:constraint|requirement|rule|limit|deadline|cap|condition|ceiling|boundary|restriction)s?
 (?:constraint|requirement|limit|condition|restriction|boundary|ground rule|hard stop|red line|dealbreaker)s?(?: here| for (?:the|this|our) \w+| on (?:the|this|our) \w+)?(?=:| is| -)
-(?:is|are|that's|it's|as) (?:a |an |the |our |my )?(?:\w+ )?(?:constraint|requirement|hard limit|condition|must|dealbreaker|red line|mandatory|compulsory|given)(?: for| of| by| in|,|$|\.)
+(?:is|are|that's|it's) (?:a |an |the |our |my )(?:\w+ )?(?:constraint|requirement|hard limit|dealbreaker|red line|mandatory|compulsory)(?: for| of| by| in|,|$|\.)
 non-negotiable|not negotiable|no exceptions allowed|set in stone|mandated by
 """,
     han=r"""
@@ -161,7 +166,7 @@ right now|at the moment|currently|as a one[- ]off|exception(?:ally)?(?= |,|:)|in
 这次|这回|本次|这一次|此次|这一回|今次|(?:就|仅|只)(?:这|此|限)?一次|仅此|下不为例|破例|例外一次
 (?:只|仅|单)(?:针对|限|对|是|在|给)?(?:这|今|本)(?!样|么)|临时|暂时|暂且|权宜|先凑合|先顶|将就
 (?:今天|今晚|明天|这周|本周|眼下|这会儿|这阵子|这两天|这几天)(?:先|就|只|的|暂|这)|目前先|现在先|先这么|先这样
-(?:这|那)(?:一)?(?:批|单|篇|份|封|条|张|桌|场|版|段|轮)(?!\S{0,6}(?:都|以后|规矩))
+(?:这|那)(?:一)?(?:批|单|份|封|张|桌|场|段|轮)
 回头(?:再)?改|之后再改|改回来|过后再|再改回|恢复原样
 """,
 )
@@ -174,8 +179,8 @@ haven't (?:\w+ )?(?:decided|settled|agreed|chosen|picked|made|committed|finali[s
 """,
     han=r"""
 可能|也许|或许|大概(?!率都)|说不定|没准|兴许|似乎|好像
-(?:还|都|也|并|仍|尚)?(?:没|没有|未|尚未)(?:想好|决定|定|想清楚|拿定|确定|敲定|谈妥|商量好|最终|结论|达成|完全定|考虑好|想明白|谈好|拍板)
-考虑(?:中|一下|下|考虑|是否|要不要|换|用|改|把)|在考虑|还在(?:想|看|比|考虑|纠结|犹豫|讨论|商量|谈|权衡|评估|等)|正在(?:考虑|讨论|权衡|评估|商量|比较)|在想(?!着)|再(?:想|看|考虑|议|商量|讨论|研究|琢磨|比较|斟酌|合计)|再说|容我|让我(?:想|再|考虑)|待定|(?<!不)(?<!别)纠结|犹豫|拿不准(?!的)|(?<!不用)不确定|没有结论|没结论|(?<!管)(?:要不要|是不是|该不该|行不行|能不能|用不用|好不好)|是否|先别定|先不定|不急着定|别急着定|暂不定|下周(?:再)?(?:开会)?定|到时候再|回头再|以后再|改天再|(?<!不)倾向|打算再|两难|摇摆|举棋|未定|悬而未决|不一定|没定|考虑过|想过|想想|琢磨|问问|商量(?:一下|下|商量)|有待|看情况|看看再
+想着(?!你)|要不(?!要|是|然)|有(?:点|些)想|(?:还|都|也|并|仍|尚)?(?:没|没有|未|尚未)(?:想好|讨论|商量|谈|回我|回复|批|点头|松口|答复|确认|决定|定|想清楚|拿定|确定|敲定|谈妥|商量好|最终|结论|达成|完全定|考虑好|想明白|谈好|拍板)
+考虑(?:中|一下|下|考虑|是否|要不要|换|用|改|把)|在考虑|还在(?:想|看|比|考虑|纠结|犹豫|讨论|商量|谈|权衡|评估|等)|正在(?:考虑|讨论|权衡|评估|商量|比较)|在想(?!着)|(?<!不)再(?:想|看|考虑|议|商量|讨论|研究|琢磨|比较|斟酌|合计)|再说|容我|让我(?:想|再|考虑)|待定|(?<!不)(?<!别)纠结|犹豫|拿不准(?!的)|(?<!不用)不确定|没有结论|没结论|(?<!管)(?:要不要|是不是|该不该|行不行|能不能|用不用|好不好)|是否|先别定|先不定|不急着定|别急着定|暂不定|下周(?:再)?(?:开会)?定|到时候再|回头再|以后再|改天再|(?<!不)倾向|打算再|两难|摇摆|举棋|未定|悬而未决|不一定|没定|考虑过|想过|想想|琢磨|问问|商量(?:一下|下|商量)|有待|看情况|看看再
 """,
 )
 HYPOTHETICAL: Final = pattern(
@@ -186,14 +191,14 @@ would (?:have|it|that|we|you|i|be)|could have|if ever|were (?:we|i|you) to|had (
 as an example|an example (?:of|would)|example:|sample (?:rule|text|sentence|prompt)|role ?play|quiz|exam question|exercise:
 """,
     han=r"""
-假如|假设|假使|假定|倘若|倘使|设想|试想|想象一下|万一|若是|比方说|打个比方|举个例子|举例|比如说|譬如|例如|假想|思想实验|理论上|what if|要是(?:哪天|将来|以后|有一天|我们|咱们|当初)|如果(?:将来|以后|哪天|有一天|我们|咱们|当初|让你|有人|要|换成|改成|用|上|选|真)|面试|考题|练习题|模拟题|角色扮演|造句|例句
+假如|假设|假使|假定|倘若|倘使|设想|试想|想象一下|万一|若是|比方说|打个比方|^(?:我|给你)?举(?:个)?例(?:子|来说|说)?[:,。]?$|(?:^|,)比如说|譬如|例如|假想|思想实验|理论上|what if|要是(?:哪天|将来|以后|有一天|我们|咱们|当初)|如果(?:将来|以后|哪天|有一天|我们|咱们|当初|让你|有人|要|换成|改成|用|上|选|真)|面试|考题|练习题|模拟题|角色扮演|造句|例句
 """,
 )
 REPORTED: Final = pattern(
     latin=r"""
 (?:he|she|they|someone|somebody|people|everyone|everybody|folks|others|most people|the internet|reddit|twitter|chatgpt|google) (?:\w+ )?(?:says?|said|told|tells|claims?|claimed|insists?|insisted|thinks?|thought|believes?|argues?|argued|suggests?|suggested|recommends?|recommended|prefers?|preferred|likes?|liked|loves?|hates?|swears?|wants?|wanted|decided|chose|picked|settled|always|never|usually|mentioned|asked|asks|advises?|advised|writes?|wrote|uses?|used|went|goes|go|do|does|refuses?|agreed|voted)
-(?:an?|my|your|his|her|their|this|that|some|another|one|one of \w+|the other|these|those|the|our|other) (?:[\w'-]+ )?(?:[\w'-]+ )?(?:[\w'-]+ )?(?:says?|said|told|tells|claims?|claimed|insists?|insisted|thinks|thought|believes|argues|argued|suggests|suggested|recommends|recommended|prefers?|preferred|likes|liked|loves|hates|swears|wanted|mentioned|advises|advised|writes|wrote|stated|announced|complained|keeps saying|keep saying|wants me|tells me|asked me|asks me|decided|chose|picked|went with|always|never|usually) 
-i(?:'ve)? (?:read|heard|saw|overheard|was told|am told|see|noticed|seen)(?: \w+)?(?: somewhere| that| on| in| a| an| people| about|,)|according to|apparently|rumou?r|supposedly|allegedly|word is|it is said|they say|reportedly|conventional wisdom|as the saying goes
+(?:an?|my|your|his|her|their|this|that|some|another|one|one of \w+|the other|these|those|the|our|other) (?:(?!and |or |but |we |i |you |that |which |who |in |on |at |over |for |to |is |are )[\w'-]+ )?(?:(?!and |or |but |we |i |you |that |which |in |on |at |over |for |to |is |are )[\w'-]+ )?(?:(?!and |or |but |we |i |you |that |which |over |for |to |is |are )[\w'-]+ )?(?:says|said|told|tells|claims|claimed|insists|insisted|thinks|thought|believes|argues|argued|suggests|suggested|recommends|recommended|prefers|preferred|likes|liked|loves|hates|swears|wanted|mentioned|advises|advised|writes|wrote|stated|announced|complained|keeps saying|keep saying|wants me|tells me|asked me|asks me|decided|chose|picked|went with|always|never|usually)(?= )
+i(?:'ve)? (?:read|heard|saw|overheard|was told|am told|see|noticed|seen)(?: (?:somewhere|that|people|about|once|online|recently|an?|in a|on a|on reddit|elsewhere|of))|according to|apparently|rumou?r|supposedly|allegedly|word is|it is said|they say|reportedly|conventional wisdom|as the saying goes
 (?:blog|article|book|podcast|docs?|documentation|readme|tutorial|video|post|guide|website|textbook|manual|influencer|guy|colleague|coworker|friend|boss|neighbou?r|professor|teacher|competitor|supplier|vendor)s?(?:'s)? (?:\w+ )?(?:says?|said|claims?|claimed|recommends?|suggests?|tells|told|insists?|argues?|always|never|swears|prefers?|decided|wrote|writes|announced|warns?)
 """,
     han=r"""
@@ -203,7 +208,9 @@ i(?:'ve)? (?:read|heard|saw|overheard|was told|am told|see|noticed|seen)(?: \w+)
 )
 # A third party is named by what stands before "say"; these endings do not name one.
 SAY_ZH: Final = re.compile(r"([\u4e00-\u9fff]{2,8}?)(?:说|讲过|提过|告诉我|跟我讲|跟我说|问)(?!明|法|话|服|好|定|清|白|一|下|过|到|实|的是|完|不|得|出|句|起|慌|理|究|题|我|你|问)")
-SAY_OWN: Final = re.compile(r"(?:我们?|咱们?|你|您|再|直|另外|总|按|也|就|来|要|得|句|话|一|比|敢|难|小|学|胡|传|如|前|才|天|可以|能|想|先|多|少|别|不|没|没有|我就|可|应该|该|还|以后|不妨|只|有|者|已经|跟你|和你|对你|给我|帮我|问|请|都|用|么|实话|怎么|随便|刚|过|往|再来|且|虽|白|听|回|照|话又)$")
+SAY_OWN: Final = re.compile(
+    r"[我你您咱]|(?:再|直|另外|总|按|也|就|来|要|得|句|话|一|比|敢|难|小|学|胡|传|如|前|才|天|可以|能|想|先|多|少|别|不|没|可|应该|该|还|不妨|只|有|者|已经|请|都|用|么|实话|随便|刚|过|往|且|虽|白|听|回|照)$"
+)
 NEGATED: Final = pattern(
     latin=r"""
 (?:i|we)(?:'ve| have| had)? (?:never|didn't|did not|haven't|have not|hadn't|don't|do not|didnt|havent|never ever|not)(?: actually| really| ever| even| once| yet| say)? (?:said|say|asked|ask|decide|decided|agree|agreed|told|tell|mean|meant|request|requested|wanted|settled|chose|choose|promised|promise|approved|confirmed|committed|demanded|suggested|picked|signed off|instruct|instructed|recall|remember (?:saying|asking|agreeing|deciding))
@@ -213,6 +220,7 @@ NEGATED: Final = pattern(
 """,
     han=r"""
 (?:我|我们|咱们|从|从来|并|可|也|又|根本|压根|好像)(?:\S{0,3})?(?:没|没有|未|不曾|并未)(?:有)?(?:说|说过|讲过|要求|决定|答应|同意|定|定过|提过|让你|叫你|规定|承诺|确认|拍板|表示|交代|吩咐|选|打算)
+(?:^|我 ?)(?:可|并|又|也|从)?(?:没|没有|never|从没|从来没) ?(?:说|讲|要求|答应|决定|同意|让|叫)(?!你)
 (?<!如果)(?:并)?没有?(?:说过|决定|要求|答应|同意|说要|说以后|规定|承诺|说定|拍板)
 不是(?:说|要求|决定|规定|规矩|让你|要你|叫你|这个意思|那个意思|命令|定了)|别误会|误会了|理解错|误解|你听错|弄错了|谁说|谁定的|谁让|哪有说|别当真|开玩笑|说着玩|随口|别当成|不要当成|别记|不用记|不代表|不等于|不算(?:规|决|定|要)|别理解成
 """,
@@ -221,10 +229,18 @@ NARRATIVE: Final = pattern(
     latin=r"""
 (?:it|he|she|they|this|that|there|who|which|the \w+(?: \w+)?|my \w+|our \w+|everyone|someone|people|these|those) (?:\w+ )?(?:al+ways|never|keeps?|constantly|usually|generally|normally|every time|each time|whenever)
 i (?:always |never |usually |keep |constantly )?(?:get|see|end up|have to|had|forget|hit|run into|find|lose|feel|wonder|wait|fail|struggle|got|was|went|used to (?:be|have|live|work|think|do|go))
-(?:annoying|annoyed|sick of|tired of|fed up|driving me|ugh|argh|wtf|ffs|hate it when|so frustrating|super slow|keeps? \w+ing|kept \w+ing)
 """,
     han=r"""
-烦死|服了|崩溃|心态|气死|无语|头疼死|受够|要命|真的是|醉了|麻了|吐了|救命|抓狂|离谱|坑爹|又(?:来|挂|崩|坏|断|卡|报|失败|出|错|漏|迟|忘|停)|老是(?:报|崩|挂|卡|断|漏|出|不|忘|迟|坏)|总(?:是)?(?:报|崩|挂|卡|断|漏|出错|失败|忘|迟|坏|会)|每次(?:\S{0,12})(?:都(?:要等|报|崩|挂|卡|断|失败|出|得等|不|漏|忘|迟|会|很|晚|被)|就(?:崩|挂|卡|断|报))
+又(?:来|挂|崩|坏|断|卡|报|失败|出|错|漏|迟|忘|停)|老是(?:报|崩|挂|卡|断|漏|出|不|忘|迟|坏)|总(?:是)?(?:报|崩|挂|卡|断|漏|出错|失败|忘|迟|坏|会)|(?:每次|每回|每天|每周)(?:.{0,14})(?:都(?:要等|要花|要排|报|崩|挂|卡|断|失败|出|得等|得排|得花|不(?!要|用|准|许)|漏|忘|迟|会|很|晚|被|是|有|没|跟|在|把)|就(?:崩|挂|卡|断|报|crash|fail|hang)|(?:crash|fail|hang|timeout))
+""",
+)
+# Venting and irony: what is said in such a breath is no order.
+VENTING: Final = pattern(
+    latin=r"""
+annoying|annoyed|sick of|tired of|fed up|driving me|ugh+|argh+|wtf|ffs|so frustrating|super slow|lol|lmao|haha+
+""",
+    han=r"""
+烦死|服了|崩溃|心态|气死|无语|头疼死|受够|要命|醉了|麻了|吐了|救命|抓狂|坑爹|累了|累死|心累|好家伙|呵呵|哈哈|干脆.{0,10}(?:呗|得了|算了|好了)|呗$|先吃为敬
 """,
 )
 CODE_FACT: Final = pattern(

@@ -30,9 +30,9 @@ _LEANINGS: Final[Mapping[str, re.Pattern[str]]] = {
     "will_be": lc.WILL_BE,
 }
 _ALWAYS_TOLD: Final = re.compile(
-    r"(?:you|u|please|pls|should|must|want|to|'d|and|so|also|rather you|but|can|could|would)"
-    r" (?:to )?(?:al+wa(?:ys|sy)|nev(?:er|re))(?![a-z])|(?:al+wa(?:ys|sy))$"
+    r"(?:please|pls|should|must|want(?: you)?(?: to)?|rather you|need you to|like you to|you to) (?:al+wa(?:ys|sy)|nev(?:er|re))(?![a-z])"
 )
+_LEADS: Final = (lx.FILLER, lx.ONWARD, lx.REGULAR)
 _HAN: Final = re.compile("[\u4e00-\u9fff]")
 _HAN_ORDER: Final = re.compile(
     "^(?:先|用|按|把|给|附|写|列|标|保持|遵循|直接|只|少|多|避|控制|放|加|带|说|讲|叫|称|留|省|挑|选|照)"
@@ -54,6 +54,7 @@ class Marks:
     told: bool
     prefer: bool
     want: bool
+    habit: bool
     codeword: bool
     memorise: bool
     addressed: bool
@@ -78,6 +79,7 @@ def marks_of(plain: str) -> Marks:
         told=always or is_told(plain, rest),
         prefer=lx.PREFER.search(plain) is not None,
         want=lx.WANT.search(plain) is not None,
+        habit=lx.HABIT.search(plain) is not None,
         codeword=lx.CODEWORD.search(plain) is not None,
         memorise=lx.MEMORISE.search(plain) is not None,
         addressed=lx.ADDRESSED.search(plain) is not None,
@@ -91,7 +93,7 @@ def opening(plain: str) -> str:
     """Give a clause without its opening fillers and onward markers: what it really starts with."""
     at = 0
     for _ in range(_FILLERS_MAX):
-        match = lx.FILLER.match(plain, at) or lx.ONWARD.match(plain, at)
+        match = next((found for table in _LEADS if (found := table.match(plain, at))), None)
         if match is None:
             break
         at = match.end()
@@ -102,7 +104,7 @@ def opening(plain: str) -> str:
 
 def is_told(plain: str, rest: str) -> bool:
     """Tell whether a clause tells somebody to do or not to do something."""
-    if lx.NOT_A_REQUEST.match(rest):
+    if lx.NOT_A_REQUEST.match(rest) or _keeps_happening(plain):
         return False
     return (
         lx.IMPERATIVE.match(rest) is not None
@@ -119,6 +121,11 @@ def always_told(plain: str, rest: str) -> bool:
     if lx.ALWAYS_FIRST.match(rest):
         return True
     return _ALWAYS_TOLD.search(plain) is not None
+
+
+def _keeps_happening(plain: str) -> bool:
+    """Tell a report of what happens every time from an order, which looks alike in Chinese."""
+    return has_han(plain) and lc.NARRATIVE.search(plain) is not None
 
 
 def has_han(plain: str) -> bool:

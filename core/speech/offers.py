@@ -86,7 +86,7 @@ def _proposing_clause(sentence: Sentence) -> int | None:
     """Give the position of the clause that proposes, or None."""
     for at, clause in enumerate(sentence.clauses):
         if lr.PROPOSE.search(clause.plain) is None and not (
-            sentence.asks and clause is sentence.clauses[-1] and lr.POINTING.match(clause.plain)
+            sentence.asks and _is_pointer(clause.plain)
         ):
             continue
         if _asks_leave(sentence) or lr.DONE.search(clause.plain):

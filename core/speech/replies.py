@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 _PIECES_MAX: Final = 8
 _CHOICE_MAX_CHARS: Final = 80
+_REST_MIN_CHARS: Final = 2
 _NUMBERS: Final[Mapping[str, str]] = {
     **{word: str(at) for at, word in enumerate(("first", "second", "third", "fourth", "fifth"), 1)},
     **{word: str(at) for at, word in enumerate(("1st", "2nd", "3rd", "4th", "5th"), 1)},
@@ -92,7 +93,12 @@ def _has_reserve(spoken: Sequence[Sentence], rest: Sequence[Clause]) -> bool:
 def _agreed(clauses: Sequence[Clause], agreed: int) -> Reply | None:
     if agreed == 0 or all(lr.MURMUR.fullmatch(clause.plain) for clause in clauses[:agreed]):
         return None
-    return Reply(start=clauses[0].start, end=clauses[agreed - 1].end, choice="", named="")
+    end = clauses[agreed - 1].end
+    rest = clauses[-1].end - end
+    # A short rest of the sentence belongs to the answer: "agreed, write it".
+    if rest <= end - clauses[0].start + _REST_MIN_CHARS:
+        end = clauses[-1].end
+    return Reply(start=clauses[0].start, end=end, choice="", named="")
 
 
 def _chosen(clauses: Sequence[Clause], agreed: int) -> Reply | None:

@@ -76,10 +76,10 @@ def _belongs(pending: list[Sentence], sentence: Sentence) -> bool:
         return False
     if len(sentence.plain) > _LEANING_MAX_CHARS or len(pending) > 2:
         return False
-    first = sentence.clauses[0].plain
-    if not (is_bare(first) or points_back(first)):
-        return _is_lead(pending)
-    return _is_closing(first) and not _is_lead([sentence])
+    plains = [clause.plain for clause in sentence.clauses]
+    if all(is_bare(plain) or points_back(plain) for plain in plains):
+        return any(_is_closing(plain) for plain in plains)
+    return _is_lead(pending)
 
 
 def _is_closing(plain: str) -> bool:

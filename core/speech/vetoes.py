@@ -84,6 +84,11 @@ def complains(clauses: Iterable[Clause]) -> bool:
     return any(lc.NARRATIVE.search(clause.plain) for clause in clauses)
 
 
+def vents(clauses: Iterable[Clause]) -> bool:
+    """Tell whether clauses vent or joke."""
+    return any(lc.VENTING.search(clause.plain) for clause in clauses)
+
+
 def states_fact(clauses: Iterable[Clause]) -> bool:
     """Tell whether clauses describe how an artifact is at present."""
     return any(

@@ -44,8 +44,8 @@ def find_withdrawals(turn: Turn) -> tuple[Withdrawal, ...]:
     spoken = own_sentences(turn.user_text)
     found: list[Withdrawal] = []
     for at, sentence in enumerate(spoken):
-        span = withdrawing_span(sentence)
-        if span is None or _replaces(sentence, span, spoken[at + 1 : at + 2]):
+        span = withdrawing_span(sentence, spoken[at + 1 : at + 2])
+        if span is None:
             continue
         start, end = sentence.clauses[span[0]].start, sentence.clauses[span[1]].end
         quote = turn.user_text[start:end]
@@ -56,7 +56,9 @@ def find_withdrawals(turn: Turn) -> tuple[Withdrawal, ...]:
     return tuple(found)
 
 
-def withdrawing_span(sentence: Sentence) -> tuple[int, int] | None:
+def withdrawing_span(
+    sentence: Sentence, following: Sequence[Sentence] = ()
+) -> tuple[int, int] | None:
     """Give the first and last clause of a sentence that take something back, or None."""
     taking = [at for at, clause in enumerate(sentence.clauses) if _takes_back(sentence, clause)]
     if not taking or asks(sentence, sentence.clauses):
@@ -66,7 +68,8 @@ def withdrawing_span(sentence: Sentence) -> tuple[int, int] | None:
     first = taking[0]
     if first > 0 and lr.SAID_BEFORE.search(sentence.clauses[first].plain) is None:
         first -= 1
-    return first, taking[-1]
+    span = (first, taking[-1])
+    return None if _replaces(sentence, span, following) else span
 
 
 def _takes_back(sentence: Sentence, clause: Clause) -> bool:

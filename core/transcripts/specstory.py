@@ -121,7 +121,7 @@ def _read_prompt(section: _Section) -> _Turn | SkipReason:
     lines = _without_blank_end(section.lines)
     if lines and lines[-1].strip() == RULE:
         lines = lines[:-1]
-    typed = read_typed(["\n".join(lines)])
+    typed = read_typed(["".join(f"{line}\n" for line in lines)])
     if isinstance(typed, NotTyped):
         return typed.reason
     fault = check_text(typed.text)

@@ -103,4 +103,6 @@ def _shows_tool(part: Iterable[tuple[_Kind, str]]) -> bool:
 def _trim_rules(lines: Sequence[str]) -> str:
     """Join a stretch without the blank lines and rules at its ends."""
     own = [at for at, line in enumerate(lines) if line.strip() not in ("", RULE)]
-    return trim_blank_lines("\n".join(lines[own[0] : own[-1] + 1])) if own else ""
+    if not own:
+        return ""
+    return trim_blank_lines("".join(f"{line}\n" for line in lines[own[0] : own[-1] + 1]))

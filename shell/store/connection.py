@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 SQLITE_NEEDED: Final = (3, 51, 3)  # older ones can lose commits when two connections checkpoint
 
+CACHE_KIB: Final = 32 * 1024
+
 
 def open_existing(path: Path) -> apsw.Connection:
     """Open a store that is there; raises MemoryStorageError when SQLite cannot."""
@@ -90,6 +92,7 @@ def _harden(connection: apsw.Connection) -> None:
         connection.config(option, value)
     connection.pragma("secure_delete", True)
     connection.pragma("temp_store", "memory")
+    connection.pragma("cache_size", -CACHE_KIB)
 
 
 def use_durable_wal(connection: apsw.Connection) -> None:

@@ -8,7 +8,7 @@ import orjson
 
 from sayso.core.items import Candidate, Item, ItemStatus, Kind, Source, Tombstone
 from sayso.core.jobs import Job, JobKind, JobStatus
-from sayso.core.project.admission import LeasedTurn
+from sayso.core.project.admission import LeasedTurn, TurnPlace
 from sayso.core.turns import Origin, Role, Thread, ThreadStatus, Turn, TurnState
 
 Row = tuple[Any, ...]
@@ -32,8 +32,16 @@ def turn_of(row: Row) -> Turn:
 
 
 def leased_turn_of(row: Row) -> LeasedTurn:
-    """Build a turn with its owner, lease and scope."""
-    return LeasedTurn(turn=turn_of(row), owner=row[11], expires_at_us=row[12], scope_id=row[13])
+    """Build a turn's place with its state, owner and lease."""
+    return LeasedTurn(
+        place=TurnPlace(
+            turn_id=row[0], thread_id=row[1], session=row[2], sequence=row[3], scope_id=row[4]
+        ),
+        state=TurnState(row[5]),
+        assistant_sha256=row[6],
+        owner=row[7],
+        expires_at_us=row[8],
+    )
 
 
 def thread_of(row: Row) -> Thread:

@@ -51,6 +51,8 @@ class Guarded:
     subject_key: bytes
     scope_id: int
     thread_id: int
+    next_turn_id: int
+    next_sequence: int
 
 
 class Reading:
@@ -82,7 +84,14 @@ class Reading:
         if row is None or row[2] is None or row[3] is None:
             what = "the meta row" if row is None else "an active thread"
             raise MemorySchemaError(f"the store has lost {what}", DEGRADED_HINT)
-        return Guarded(generation=row[0], subject_key=row[1], scope_id=row[2], thread_id=row[3])
+        return Guarded(
+            generation=row[0],
+            subject_key=row[1],
+            scope_id=row[2],
+            thread_id=row[3],
+            next_turn_id=row[4],
+            next_sequence=row[5],
+        )
 
     def next_id(self, table: str) -> int:
         """Reserve the next id of a table; it holds until the transaction ends."""

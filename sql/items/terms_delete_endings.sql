@@ -1,7 +1,9 @@
 -- Removes the endings of those terms that no item of the reach posts any more; it runs after the
 -- item's postings are gone and before the words go.
--- Parameters: reach, endings (JSON list of [term, ending]).
--- Index: memory_word_endings primary key, memory_words (reach, term), memory_terms primary key.
+-- endings is a JSON list of [term, ending].
+-- Parameters: reach, endings
+-- Index: memory_word_endings by primary key, memory_words (reach, term), memory_terms by
+--   primary key (reach, term).
 DELETE FROM memory_word_endings
 WHERE (reach, ending, word_id) IN (
   SELECT :reach, pair.value ->> 1, word.id

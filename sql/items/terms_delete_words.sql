@@ -1,6 +1,7 @@
 -- Removes those terms that no item of the reach posts any more.
--- Parameters: reach, terms (JSON list of [term, field]).
--- Index: memory_words (reach, term), memory_terms primary key (reach, term).
+-- terms is a JSON list of [term, field].
+-- Parameters: reach, terms
+-- Index: memory_words (reach, term), memory_terms by primary key (reach, term).
 DELETE FROM memory_words
 WHERE reach = :reach
   AND term IN (SELECT value ->> 0 FROM json_each(:terms))

@@ -1,10 +1,11 @@
 -- Stage 3 of memory search for a query of single Han characters: items whose content holds them.
 -- The terms that start with a character are the places where it stands. At most the first
 -- thousand postings of a character, in the order of terms, and the rest of that term are read.
--- Parameters: scope, thread (reaches; thread 0 for none), terms (JSON list of characters), seen
---   (JSON list of row ids), count_percent (share of the characters an item must have).
--- Columns: row_id, item_id, kind, title, synopsis, match_type.
--- Index: memory_content_terms primary key (reach, term).
+-- scope and thread are reaches (0 for no thread), terms and seen JSON lists; count_percent is the
+-- share of the characters that an item must have.
+-- Parameters: scope, thread, terms, seen, count_percent
+-- Columns: row_id, item_id, kind, title, synopsis, match_type
+-- Index: memory_content_terms by primary key (reach, term), memory_items by rowid.
 WITH character (term, ceiling) AS MATERIALIZED (
   SELECT DISTINCT value, value || char(1114111) FROM json_each(:terms)),
 place (reach) AS MATERIALIZED (VALUES (:scope), (:thread)),

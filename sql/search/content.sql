@@ -1,12 +1,14 @@
 -- Stage 3 of memory search: items that share enough words with the query. A word weighs more the
 -- rarer it is among the newest 512 postings per reach; one that no item has weighs as much as
 -- the rarest, so that a query about something else stays without hits. Items are collected from
--- the rarest words only: an item that has none of them cannot reach the weight asked for.
+-- the rarest words only, at most 1500 postings in all: an item that has none of the words that
+-- count cannot reach the weight asked for.
 -- Weights are whole numbers, so that their sums do not depend on the order of rows.
--- Parameters: scope, thread (reaches; thread 0 for none), terms (JSON list), seen (JSON list of
---   row ids), weight_percent and count_percent (shares of the query an item must have).
--- Columns: row_id, item_id, kind, title, synopsis, match_type.
--- Index: memory_content_terms primary key (reach, term), memory_items_active (reach).
+-- scope and thread are reaches (0 for no thread), terms and seen JSON lists; the percentages are
+-- the shares of the query's weight and of its words that an item must have.
+-- Parameters: scope, thread, terms, seen, weight_percent, count_percent
+-- Columns: row_id, item_id, kind, title, synopsis, match_type
+-- Index: memory_content_terms by primary key, memory_items_active (reach), memory_items by rowid.
 WITH word (term) AS MATERIALIZED (SELECT DISTINCT value FROM json_each(:terms)),
 place (reach) AS MATERIALIZED (VALUES (:scope), (:thread)),
 size (items) AS MATERIALIZED (
@@ -29,9 +31,8 @@ weighed (term, frequency, weight) AS MATERIALIZED (
   FROM counted CROSS JOIN size
 ),
 asked (weight, words) AS MATERIALIZED (SELECT sum(weight), count(*) FROM weighed),
-known (term, weight, weight_up_to, read_up_to, grade) AS MATERIALIZED (
-  SELECT term, weight, sum(weight) OVER rising, sum(frequency) OVER falling,
-    row_number() OVER falling
+known (term, weight, weight_up_to, read_up_to) AS MATERIALIZED (
+  SELECT term, weight, sum(weight) OVER rising, sum(frequency) OVER falling
   FROM weighed WHERE frequency > 0
   WINDOW rising AS (ORDER BY weight, term), falling AS (ORDER BY weight DESC, term DESC)
 ),
@@ -41,7 +42,7 @@ candidate (row_id, reach) AS MATERIALIZED (
   CROSS JOIN memory_content_terms AS posted
     ON posted.reach = place.reach AND posted.term = known.term
   WHERE known.weight_up_to * 100 >= asked.weight * :weight_percent
-    AND (known.read_up_to <= 3000 OR known.grade = 1)
+    AND known.read_up_to <= 1500
     AND posted.item_row_id >= coalesce((
       SELECT older.item_row_id FROM memory_content_terms AS older
       WHERE older.reach = place.reach AND older.term = known.term

@@ -2,9 +2,10 @@
 -- Exact hits come before prefixes; within each: title, alias, keyword, then the newest. An arm
 -- per reach reads at most 205 postings, five times the terms an item can have, so five items
 -- are found where there are five; beyond them prefixes are taken in the order of terms.
--- Parameters: scope, thread (reaches; thread 0 for none), text, ceiling (text || U+10FFFF).
--- Columns: row_id, item_id, kind, title, synopsis, match_type.
--- Index: memory_terms primary key (reach, term), no sorter inside an arm.
+-- scope and thread are reaches (0 for no thread); ceiling is text followed by U+10FFFF.
+-- Parameters: scope, thread, text, ceiling
+-- Columns: row_id, item_id, kind, title, synopsis, match_type
+-- Index: memory_terms by primary key (reach, term) without a sorter inside an arm, memory_items by rowid.
 WITH found (row_id, grade, field) AS MATERIALIZED (
   SELECT * FROM (
     SELECT item_row_id, term <> :text, field FROM memory_terms

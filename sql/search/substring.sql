@@ -1,11 +1,12 @@
 -- Stage 2 of memory search: items with a metadata term that contains the query, found through
 -- the endings of terms. Title before alias before keyword, then the newest, among at most 400
 -- postings per reach.
--- Parameters: scope, thread (reaches; thread 0 for none), text, start (its first 8 characters),
---   ceiling (start || U+10FFFF), seen (JSON list of row ids).
--- Columns: row_id, item_id, kind, title, synopsis, match_type.
--- Index: memory_word_endings primary key (reach, ending), memory_words rowid, memory_terms
---   primary key (reach, term).
+-- scope and thread are reaches (0 for no thread); start is the text's first 8 characters and
+-- ceiling is start followed by U+10FFFF; seen is a JSON list of row ids.
+-- Parameters: scope, thread, text, start, ceiling, seen
+-- Columns: row_id, item_id, kind, title, synopsis, match_type
+-- Index: memory_word_endings by primary key (reach, ending), memory_words by rowid,
+--   memory_terms by primary key (reach, term), memory_items by rowid.
 WITH found (row_id, field) AS MATERIALIZED (
   SELECT * FROM (
     SELECT posted.item_row_id, posted.field

@@ -1,0 +1,199 @@
+"""Which statements of a message are a lasting preference or a decision, for the embedded model.
+
+Input: a statement with the marks of its clauses. Output: findings, each a kind and the closed
+range of clauses that say it. Precision comes first: a single marker is never enough where its
+everyday use is something else, and every veto applies.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from sayso.core.items import Kind
+from sayso.core.speech import lexicon as lx
+from sayso.core.speech import lexicon_choice as lc
+from sayso.core.speech import vetoes
+from sayso.core.speech.marks import has_han, opening
+from sayso.core.speech.statements import is_bare, points_back
+from sayso.core.speech.withdrawals import withdrawing_span
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from sayso.core.speech.marks import Marks
+    from sayso.core.speech.statements import Statement
+
+_QUOTED_MAX_CLAUSES: Final = 8
+_PLANS: Final = frozenset({"plan", "uniform", "must", "contrary", "will_be", "reversal"})
+_OWN_PROMISE: Final = re.compile(r"(?:i'll|i will|i'm going to|i am|i'm|we'll|we will|we)(?![a-z])")
+_OWN_PROMISE_ZH: Final = re.compile(r"^\S{0,4}(?:以后|今后|往后|从今|之后|之后的)\S{0,2}(?:我(?!要|希望|的|写|说|问|发|让|没|不)|我们|咱们|会|可能|有机会|再|常|多联系|见|就知道|就懂|才|想)")
+_SOCIAL: Final = re.compile(r"以后.{0,4}(?:聊|见|约|玩|聚|喝|吃)(?:吧|啦|哈|呀|了)?$|以后(?:再(?:聊|说|见|来|联系)|常|多(?:联系|来)|有(?:空|机会|时间))|之后再说|good luck|take care|see you")
+_TASK_TAIL: Final = re.compile(
+    r"(?:next(?=[,: ])|now can|now please|then (?:please )?(?:help|can|could|write|look|check)|after that|start with|can you|could you|please (?:write|look|check|fix|help)"
+    r"|(?:然后|接下来|接着|顺便|现在|先|你接下来|下一步|麻烦)(?:再)?(?:请|你)?(?:帮|给我|把|看|查|写))"
+)
+_WHENEVER: Final = re.compile(r"whenever|(?:each|every|any) ?time")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """A kind and the closed range of clauses of one statement that say it."""
+
+    kind: Kind
+    first: int
+    last: int
+
+
+def findings(statement: Statement) -> tuple[Finding, ...]:
+    """Find what a statement asks to remember: nothing, one thing, or one of each kind."""
+    if any(withdrawing_span(sentence) for sentence in statement.sentences):
+        return ()
+    decided = _decided(statement.marks)
+    preferred = _preferred(statement)
+    found = []
+    if decided and preferred:
+        found = _parted(statement, decided, preferred)
+    elif decided:
+        found = [_ranged(statement, Kind.DECISION, decided)]
+    elif preferred:
+        found = [_ranged(statement, Kind.PREFERENCE, preferred)]
+    return tuple(finding for finding in found if not _vetoed(statement, finding))
+
+
+def _decided(marks: Sequence[Marks]) -> list[int]:
+    """Give the clauses that carry a decision, when together they make one."""
+    strong = [at for at, mark in enumerate(marks) if mark.settled or mark.constraint]
+    if strong:
+        return strong
+    groups = frozenset().union(*(mark.leanings for mark in marks))
+    if len(groups) >= 2 and len(groups & _PLANS) >= 1:
+        return [at for at, mark in enumerate(marks) if mark.leanings]
+    if "uniform" in groups and not any(mark.product or mark.for_me for mark in marks):
+        return [at for at, mark in enumerate(marks) if mark.leanings]
+    return []
+
+
+def _preferred(statement: Statement) -> list[int]:
+    """Give the clauses that carry a preference, when together they make one."""
+    marks, clauses = statement.marks, statement.clauses
+    lasting = [at for at, mark in enumerate(marks) if mark.onward or mark.tail or mark.regular]
+    found: set[int] = set()
+    for at, mark in enumerate(marks):
+        if _stands_alone(clauses[at].plain, mark):
+            found.add(at)
+        if mark.told and (mark.product or (mark.for_me and mark.given)):
+            found.add(at)
+        if mark.want and (mark.product or mark.given or lasting):
+            found.add(at)
+        if mark.given and mark.for_me and _WHENEVER.search(clauses[at].plain):
+            found.add(at)
+        if mark.product and "will_be" in mark.leanings | marks[at - 1].leanings:
+            found.add(at)
+        if mark.habit and any(other.told and other.for_me for other in marks):
+            found.add(at)
+    if lasting and (told := [at for at, mark in enumerate(marks) if mark.told or mark.product]):
+        found.update(lasting)
+        found.update(told)
+    onward = [at for at in lasting if marks[at].onward]
+    found.update(at for at in onward if _lasts_in_han(clauses[at].plain))
+    if found and any(mark.want for mark in marks):
+        found.update(at for at, mark in enumerate(marks) if mark.want)
+    return sorted(found)
+
+
+def _stands_alone(plain: str, mark: Marks) -> bool:
+    """Tell whether one clause is a preference without any help."""
+    return mark.prefer or mark.codeword or (mark.always and mark.told)
+
+
+def _lasts_in_han(plain: str) -> bool:
+    """In Chinese a directive needs no sign beyond "from now on", as the subject is left out."""
+    return (
+        has_han(plain)
+        and _OWN_PROMISE_ZH.search(plain) is None
+        and _SOCIAL.search(plain) is None
+        and not is_bare(plain)
+    )
+
+
+def _parted(statement: Statement, decided: list[int], preferred: list[int]) -> list[Finding]:
+    """Decide between the kinds, or part a statement that says one of each."""
+    marks = statement.marks
+    strong = [at for at in decided if marks[at].settled or marks[at].constraint]
+    apart = [at for at in preferred if at not in decided and marks[at].onward and marks[at].told]
+    if strong and apart and min(apart) > max(strong):
+        before = [at for at in decided if at < min(apart)]
+        return [
+            _ranged(statement, Kind.DECISION, before, until=min(apart) - 1),
+            _ranged(statement, Kind.PREFERENCE, [at for at in preferred if at >= min(apart)]),
+        ]
+    if strong and not any(mark.prefer or mark.product for mark in marks):
+        return [_ranged(statement, Kind.DECISION, decided)]
+    if strong and not _addresses(statement):
+        return [_ranged(statement, Kind.DECISION, decided)]
+    return [_ranged(statement, Kind.PREFERENCE, preferred)]
+
+
+def _addresses(statement: Statement) -> bool:
+    return any(lx.ADDRESSED.search(clause.plain) for clause in statement.clauses)
+
+
+def _ranged(
+    statement: Statement, kind: Kind, carrying: list[int], until: int | None = None
+) -> Finding:
+    """Widen the carrying clauses to the whole statement they make."""
+    clauses = statement.clauses
+    first = min(carrying)
+    while first > 0 and _leans_back(statement, first):
+        first -= 1
+    last = len(clauses) - 1 if until is None else until
+    last = min(last, first + _QUOTED_MAX_CLAUSES)
+    for at in range(max(carrying) + 1, last + 1):
+        if _TASK_TAIL.match(opening(clauses[at].plain)) or _TASK_TAIL.match(clauses[at].plain):
+            return Finding(kind=kind, first=first, last=at - 1)
+    return Finding(kind=kind, first=first, last=last)
+
+
+def _leans_back(statement: Statement, at: int) -> bool:
+    """Tell whether a clause needs the one before it to be understood."""
+    plain = statement.clauses[at].plain
+    if lc.CONTRAST.match(plain):
+        return False
+    before = statement.marks[at - 1]
+    if is_bare(plain) or points_back(plain):
+        return True
+    if statement.marks[at].tail or statement.clauses[-1].end - statement.clauses[at].start < 10:
+        return True
+    return before.told or before.given or before.want or bool(before.leanings)
+
+
+def _vetoed(statement: Statement, finding: Finding) -> bool:
+    clauses = statement.clauses[finding.first : finding.last + 1]
+    marks = statement.marks[finding.first : finding.last + 1]
+    lead = vetoes.governing(statement.clauses, finding.first)
+    said = (*lead, *clauses)
+    # Words of others, and a supposed case, govern what comes after them.
+    ahead = (*lead, *clauses[: _carrying(marks) + 1])
+    lasting = any(mark.onward or mark.tail for mark in marks)
+    if any(vetoes.asks(sentence, sentence.clauses) for sentence in statement.sentences):
+        return True
+    checks: tuple[Callable[[], bool], ...] = (
+        lambda: vetoes.denies(said) or vetoes.wavers(said),
+        lambda: vetoes.supposes(ahead) or vetoes.reports(ahead),
+        lambda: vetoes.vents(statement.clauses) and not any(mark.addressed for mark in marks),
+        lambda: not lasting and vetoes.passes(said),
+        lambda: vetoes.complains(clauses) and not any(mark.told for mark in marks),
+    )
+    return any(check() for check in checks)
+
+
+def _carrying(marks: Sequence[Marks]) -> int:
+    """Give the first clause that carries the statement."""
+    for at, mark in enumerate(marks):
+        if mark.settled or mark.constraint or mark.told or mark.prefer or mark.onward:
+            return at
+        if mark.leanings or mark.product or mark.want:
+            return at
+    return len(marks) - 1

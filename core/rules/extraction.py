@@ -1,0 +1,95 @@
+"""Stage 1 of the embedded model: explicit preferences, decisions and confirmed proposals.
+
+Input: the same batch an LLM would be shown. Output: the same reply, by rules alone, so that it
+goes through the very same checks. Invariants: equal input gives equal output; every quote is an
+exact slice of the turn it names; a confirmation always carries both sources (A26, A162).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sayso.core import limits
+from sayso.core.evidence import Proposal, Quote
+from sayso.core.items import Kind
+from sayso.core.project.extraction import ExtractionReply
+from sayso.core.rules.compaction import extend_compaction
+from sayso.core.rules.explicit import findings
+from sayso.core.rules.naming import name_memory
+from sayso.core.speech.offers import offer_meant, offers_in
+from sayso.core.speech.replies import leading_reply
+from sayso.core.speech.spoken import own_sentences
+from sayso.core.speech.statements import statements
+from sayso.core.turns import Role
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sayso.core.project.extraction import ExtractionInput
+    from sayso.core.speech.clauses import Sentence
+    from sayso.core.speech.replies import Reply
+    from sayso.core.turns import Turn
+
+
+def extract(asked: ExtractionInput) -> ExtractionReply:
+    """Answer stage 1 by rules; never fails and never proposes more than the contract allows."""
+    proposals: list[Proposal] = []
+    previous = asked.previous
+    for turn in asked.turns:
+        for proposal in _proposals(turn, previous):
+            if len(proposals) < limits.PROPOSALS_MAX:
+                proposals.append(proposal)
+        previous = turn
+    return ExtractionReply(
+        compaction=extend_compaction(asked.compaction, asked.turns), proposals=tuple(proposals)
+    )
+
+
+def _proposals(turn: Turn, previous: Turn | None) -> Iterator[Proposal]:
+    spoken = own_sentences(turn.user_text)
+    reply = leading_reply(spoken) if previous is not None else None
+    confirmed = _confirmation(turn, previous, reply) if reply is not None and previous else None
+    if confirmed is not None and reply is not None:
+        yield confirmed
+        spoken = tuple(sentence for sentence in spoken if sentence.start >= reply.end)
+    yield from _explicit(turn, spoken)
+
+
+def _explicit(turn: Turn, spoken: tuple[Sentence, ...]) -> Iterator[Proposal]:
+    for statement in statements(spoken):
+        for finding in findings(statement):
+            start = statement.clauses[finding.first].start
+            end = statement.clauses[finding.last].end
+            yield _proposal(turn, finding.kind, turn.user_text[start:end])
+
+
+def _proposal(turn: Turn, kind: Kind, quote: str) -> Proposal:
+    naming = name_memory(quote, "")
+    return Proposal(
+        kind=kind,
+        title=naming.title,
+        content=quote,
+        aliases=naming.aliases,
+        quotes=(Quote(turn_id=turn.id, role=Role.USER, quote=quote),),
+    )
+
+
+def _confirmation(turn: Turn, previous: Turn, reply: Reply) -> Proposal | None:
+    """Join the user's agreement with what the assistant proposed just before."""
+    offers = offers_in(previous.assistant_text)
+    offer = offer_meant(offers, reply)
+    if offer is None or previous.session != turn.session:
+        return None
+    proposed = previous.assistant_text[offer.start : offer.end]
+    said = turn.user_text[reply.start : reply.end]
+    naming = name_memory(said, proposed)
+    return Proposal(
+        kind=Kind.DECISION,
+        title=naming.title,
+        content=proposed,
+        aliases=naming.aliases,
+        quotes=(
+            Quote(turn_id=previous.id, role=Role.ASSISTANT, quote=proposed),
+            Quote(turn_id=turn.id, role=Role.USER, quote=said),
+        ),
+    )

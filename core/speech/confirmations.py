@@ -1,0 +1,70 @@
+"""Whether a quoted answer confirms the proposal that is cited with it: the gate's own check.
+
+Input: the user's own sentences with the quoted span, the text of the assistant's turn just before
+and the spans cited from it. Output: None when it is a confirmation, else why not. The embedded
+model finds its confirmations in `rules.extraction`; this only judges what is claimed.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from sayso.core.speech.offers import offer_meant, offers_in
+from sayso.core.speech.regions import overlaps
+from sayso.core.speech.replies import leading_reply
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sayso.core.speech.clauses import Sentence
+    from sayso.core.speech.offers import Offer, Offers
+    from sayso.core.speech.replies import Reply
+
+
+class NoConfirmation(StrEnum):
+    """Why an answer confirms nothing."""
+
+    NO_REPLY = "no-reply"
+    NO_PROPOSAL = "no-proposal"
+    OTHER_PROPOSAL = "other-proposal"
+
+
+def confirmation_fault(
+    spoken: Sequence[Sentence],
+    span: tuple[int, int],
+    proposed: str,
+    cited: Sequence[tuple[int, int]],
+) -> NoConfirmation | None:
+    """Say why text[span] does not confirm the cited spans of the proposing text, or None."""
+    reply = leading_reply(spoken)
+    if reply is None or not overlaps((span,), reply.start, reply.end):
+        return NoConfirmation.NO_REPLY
+    offers = offers_in(proposed)
+    if not cited or not offers.proposals:
+        return NoConfirmation.NO_PROPOSAL
+    if not any(_is_offered(offers, part) for part in cited):
+        return NoConfirmation.NO_PROPOSAL
+    if _picks_another(offers, reply, cited):
+        return NoConfirmation.OTHER_PROPOSAL
+    return None
+
+
+def _is_offered(offers: Offers, part: tuple[int, int]) -> bool:
+    return any(overlaps((part,), offer.start, offer.end) for offer in _all(offers))
+
+
+def _picks_another(offers: Offers, reply: Reply, cited: Sequence[tuple[int, int]]) -> bool:
+    """Tell whether the answer means one option while only others are cited."""
+    meant = offer_meant(offers, reply)
+    if meant is None:
+        return bool(reply.choice or reply.named)
+    if any(overlaps((part,), meant.start, meant.end) for part in cited):
+        return False
+    # A plain yes may also be cited with the recommending sentence instead of the option it names.
+    others = offers.options if not (reply.choice or reply.named) else tuple(_all(offers))
+    return any(overlaps((part,), offer.start, offer.end) for part in cited for offer in others)
+
+
+def _all(offers: Offers) -> tuple[Offer, ...]:
+    return (*offers.proposals, *offers.options)

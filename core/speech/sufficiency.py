@@ -1,0 +1,130 @@
+"""Whether quoted words are an explicit enough preference or decision: the gate's own judgement.
+
+Input: the user's own sentences and the span of a quote in them. Output: None when the speech act
+suffices, else what is missing or stands against it. The judgement is always on the whole clauses
+that hold the quote, with what governs them and what follows in the sentence, so that a cut quote
+cannot hide a negation, a doubt or a question. It is laxer on markers than the embedded model's
+rules, because the proposal itself is a second opinion, and equally strict on vetoes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from sayso.core.items import Kind
+from sayso.core.speech import vetoes
+from sayso.core.speech.marks import marks_of
+from sayso.core.speech.regions import overlaps
+from sayso.core.speech.statements import statements
+from sayso.core.speech.vetoes import Veto
+from sayso.core.speech.withdrawals import withdrawing_span
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sayso.core.speech.clauses import Clause, Sentence
+    from sayso.core.speech.marks import Marks
+    from sayso.core.speech.statements import Statement
+
+_DECIDING: Final = frozenset({"plan", "uniform", "must", "effective", "reversal", "will_be"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Insufficient:
+    """Why quoted words do not suffice: a veto that stands against them, or None: no act at all."""
+
+    veto: Veto | None
+
+
+def insufficiency(
+    kind: Kind, spoken: Sequence[Sentence], span: tuple[int, int]
+) -> Insufficient | None:
+    """Judge a quote's span for a preference or decision; None means that it suffices."""
+    touched = [
+        statement
+        for statement in statements(spoken)
+        if overlaps((span,), statement.clauses[0].start, statement.clauses[-1].end)
+    ]
+    if not touched:
+        return Insufficient(veto=None)
+    for statement in touched:
+        veto = _veto(statement, span)
+        if veto is not None:
+            return Insufficient(veto=veto)
+    if any(_acts(kind, statement.marks) for statement in touched):
+        return None
+    return Insufficient(veto=None)
+
+
+def whole_clauses(spoken: Sequence[Sentence], span: tuple[int, int], text: str) -> str:
+    """Give the text of the whole sentences that hold a span."""
+    held = [sentence for sentence in spoken if overlaps((span,), sentence.start, sentence.end)]
+    return text[held[0].start : held[-1].end] if held else ""
+
+
+def _acts(kind: Kind, marks: Sequence[Marks]) -> bool:
+    """Tell whether clauses carry a marker of this kind, alone or together."""
+    if kind is Kind.DECISION:
+        groups = frozenset[str]().union(*(mark.leanings for mark in marks))
+        settled = any(mark.settled or mark.constraint for mark in marks)
+        return settled or bool(groups & _DECIDING) or len(groups) > 1
+    if any(mark.prefer or mark.codeword or mark.onward or mark.always for mark in marks):
+        return True
+    lasting = any(mark.tail or mark.regular or mark.product or mark.given for mark in marks)
+    asked = any(mark.told or mark.want or mark.memorise for mark in marks)
+    return lasting and asked
+
+
+def _veto(statement: Statement, span: tuple[int, int]) -> Veto | None:
+    """Find what stands against the quoted clauses of a statement."""
+    clauses = statement.clauses
+    quoted = [at for at, clause in enumerate(clauses) if overlaps((span,), clause.start, clause.end)]
+    first, last = quoted[0], quoted[-1]
+    lead = vetoes.governing(clauses, first)
+    heard = (*lead, *clauses[first : last + 1], *_follow(clauses, last))
+    marks = statement.marks[first : last + 1]
+    if any(vetoes.asks(sentence, sentence.clauses) for sentence in statement.sentences):
+        return Veto.QUESTION
+    if any(withdrawing_span(sentence) for sentence in statement.sentences):
+        return Veto.NEGATED
+    return _veto_of(heard, marks, any(mark.onward or mark.tail for mark in statement.marks))
+
+
+def _veto_of(heard: Sequence[Clause], marks: Sequence[Marks], lasting: bool) -> Veto | None:
+    told = any(mark.told or mark.want or mark.prefer for mark in marks)
+    settled = any(mark.settled or mark.constraint for mark in marks)
+    addressed = any(mark.addressed for mark in marks)
+    checks = (
+        (Veto.NEGATED, vetoes.denies(heard)),
+        (Veto.HYPOTHETICAL, vetoes.supposes(heard)),
+        (Veto.REPORTED, vetoes.reports(heard)),
+        (Veto.UNDECIDED, vetoes.wavers(heard)),
+        (Veto.TEMPORARY, not lasting and vetoes.passes(heard)),
+        (Veto.NARRATIVE, not told and vetoes.complains(heard)),
+        (Veto.NARRATIVE, not addressed and vetoes.vents(heard)),
+        (Veto.CODE_FACT, not told and not settled and vetoes.states_fact(heard)),
+    )
+    return next((veto for veto, holds in checks if holds), None)
+
+
+def _follow(clauses: Sequence[Clause], last: int) -> Sequence[Clause]:
+    """Give the clauses after a quote that may still take it back."""
+    return clauses[last + 1 :]
+
+
+def is_plain_fact(spoken: Sequence[Sentence], span: tuple[int, int]) -> bool:
+    """Tell whether a quote only states how an artifact is at present, without discussing it."""
+    touched = [
+        sentence for sentence in spoken if overlaps((span,), sentence.start, sentence.end)
+    ]
+    return bool(touched) and all(_is_plain_fact(sentence) for sentence in touched)
+
+
+def _is_plain_fact(sentence: Sentence) -> bool:
+    clauses = sentence.clauses
+    if vetoes.asks(sentence, clauses) or vetoes.wavers(clauses) or vetoes.supposes(clauses):
+        return False
+    if any(marks_of(clause.plain).settled for clause in clauses):
+        return False
+    return vetoes.states_fact(clauses)

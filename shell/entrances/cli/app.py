@@ -1,0 +1,111 @@
+"""The Typer application: global options, and every command under its name.
+
+Modules of commands are light to import; what a command needs is loaded inside its function, so
+that `sayso --help` costs little more than Typer itself.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+from typer.core import TyperGroup, TyperOption
+
+from sayso import __version__
+from sayso.shell.entrances.cli import changes, looking, recording, trying, working
+from sayso.shell.entrances.cli.answers import asked_of
+from sayso.shell.errors import RequestError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from sayso.shell.entrances.cli.answers import Answer
+
+COMMANDS: Final[Mapping[str, Callable[..., Answer]]] = {
+    "demo": trying.demo,
+    "import": recording.import_logs,
+    "record": recording.record,
+    "work": working.work,
+    "status": looking.status,
+    "list": looking.list_memories,
+    "show": looking.show,
+    "search": looking.search,
+    "read": looking.read,
+    "context": looking.next_context,
+    "forget": changes.forget,
+    "new": changes.new,
+    "clear": changes.clear,
+    "export": changes.export,
+    "eval": trying.evaluate,
+}
+
+app = typer.Typer(
+    name="sayso",
+    add_completion=False,
+    invoke_without_command=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+for _name, _function in COMMANDS.items():
+    app.command(_name)(_function)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        print(f"sayso {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def sayso(
+    context: typer.Context,
+    project: Annotated[
+        Path,
+        typer.Option(
+            "--project",
+            metavar="DIR",
+            help="A folder of the project: the nearest .sayso going up, else the git root.",
+        ),
+    ] = Path(),
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version."),
+    ] = False,
+) -> None:
+    """Long-term memory for LLM agents that remembers only on the user's say-so."""
+    del version
+    asked_of(context).project = project
+    if context.invoked_subcommand is not None:
+        return
+    if asked_of(context).json:
+        raise RequestError("no command was given", "see 'sayso --help'")
+    print(context.get_help())
+    raise typer.Exit
+
+
+@cache
+def command() -> TyperGroup:
+    """Build the whole command, in which every part takes `--json`."""
+    group = typer.main.get_command(app)
+    if not isinstance(group, TyperGroup):
+        raise TypeError("an application with commands is a group")
+    for part in (group, *group.commands.values()):
+        part.params.append(_json_option())
+    return group
+
+
+def _json_option() -> TyperOption:
+    return TyperOption(
+        param_decls=["--json"],
+        is_flag=True,
+        expose_value=False,
+        callback=_note_json,
+        help="Answer as one JSON envelope.",
+    )
+
+
+def _note_json(context: typer.Context, _option: object, value: bool) -> None:
+    if value:
+        asked_of(context).json = True

@@ -1,0 +1,85 @@
+"""Commands by which the user decides: forget, new, clear, export."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sayso.shell.entrances.cli import fields
+from sayso.shell.entrances.cli.answers import Answer, asked_of, configured_model, open_memory
+from sayso.shell.entrances.cli.parameters import MemoryId
+from sayso.shell.errors import RequestError
+
+
+def forget(context: typer.Context, memory_id: MemoryId) -> Answer:
+    """Forget a memory on every surface, until you say it anew.
+
+    The conversation itself stays stored; `clear` removes everything. JSON: id, changed (false
+    when it was forgotten before).
+    """
+    from sayso.shell.finding import parse_id
+
+    number = parse_id(memory_id)
+    with open_memory(asked_of(context), create=False) as memory:
+        changed = memory.forget(number)
+    said = "is forgotten" if changed else "was forgotten before"
+    return Answer(
+        fields={"id": fields.memory_id(number), "changed": changed},
+        lines=(
+            f"m{number} {said}; the RAW turns are kept, and 'sayso show m{number}' still tells",
+        ),
+    )
+
+
+def new(context: typer.Context) -> Answer:
+    """Start a new thread: preferences and decisions stay, the discussion is archived.
+
+    Pending jobs of the old thread get one chance first. JSON: thread.
+    """
+    with open_memory(asked_of(context), create=True, model=configured_model()) as memory:
+        number = memory.new_thread()
+    return Answer(
+        fields={"thread": number},
+        lines=(f"thread {number} begins; preferences, decisions and RAW turns are kept",),
+    )
+
+
+def clear(
+    context: typer.Context,
+    confirm: Annotated[
+        bool, typer.Option("--confirm", help="Really delete; without it nothing happens.")
+    ] = False,
+) -> Answer:
+    """Delete all memory of the project and start over. Exports are kept.
+
+    Works on a degraded store; somebody else's database is never touched. JSON: generation.
+    """
+    if not confirm:
+        raise RequestError(
+            "clear deletes all memory of the project; nothing was deleted",
+            "confirm it with 'sayso clear --confirm'",
+        )
+    with open_memory(asked_of(context), create=True) as memory:
+        generation = memory.clear(confirm=True)
+    return Answer(
+        fields={"generation": generation},
+        lines=(f"all memory is deleted; generation {generation} begins. Exports are kept",),
+    )
+
+
+def export(
+    context: typer.Context,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="DIR", help="Where to; .sayso/exports by default."),
+    ] = None,
+) -> Answer:
+    """Write everything to a new RAW JSON file; older ones stay as they are.
+
+    Works on a degraded store. JSON: path.
+    """
+    with open_memory(asked_of(context), create=False) as memory:
+        path = memory.export(out)
+    return Answer(fields={"path": str(path)}, lines=(str(path),))

@@ -1,0 +1,209 @@
+"""Records as the fields of a JSON answer.
+
+Ids are texts with their letter (`m12`, `t40`), times are whole microseconds since the epoch, and
+kinds carry their full names. The names of the fields are the contract of the command line.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from sayso.core.items import Item, Source
+    from sayso.core.project.reading import Reading
+    from sayso.core.search import Hit
+    from sayso.shell.finding import Context, Listed, Shown
+    from sayso.shell.reporting import StatusReport
+    from sayso.shell.worker import Step, WorkReport
+
+Fields = dict[str, object]
+
+DEBUG_HINT: Final = "SAYSO_DEBUG=true shows it whole"
+_CONCISE: Final = re.compile(r"[A-Za-z][\w .'-]{0,60}(?=:|$)")
+
+
+def memory_id(number: int | None) -> str | None:
+    """Spell a memory's number as users see it; None stays None."""
+    return None if number is None else f"m{number}"
+
+
+def turn_id(number: int) -> str:
+    """Spell a turn's number as users see it."""
+    return f"t{number}"
+
+
+def listed_fields(listed: Iterable[Listed]) -> Fields:
+    """Give the fields of `list`."""
+    return {
+        "items": [
+            {
+                "id": memory_id(one.item_id),
+                "kind": one.kind.value,
+                "title": one.title,
+                "synopsis": one.synopsis,
+                "revision": one.revision,
+                "updated_at": one.updated_at_us,
+            }
+            for one in listed
+        ]
+    }
+
+
+def shown_fields(shown: Shown) -> Fields:
+    """Give the fields of `show`: the newest revision, its proof, and how it came to be."""
+    item = shown.item
+    return {
+        "id": memory_id(item.item_id),
+        "kind": item.kind.value,
+        "title": item.title,
+        "content": item.content,
+        "synopsis": item.synopsis,
+        "aliases": list(item.aliases),
+        "keywords": list(item.keywords),
+        "status": item.status.value,
+        "revision": item.revision,
+        "created_at": shown.revisions[0].created_at_us,
+        "updated_at": item.updated_at_us,
+        "sources": [source_fields(one) for one in shown.sources],
+        "revisions": [_revision_fields(one) for one in shown.revisions],
+        "replaces": memory_id(item.replaces_id),
+        "replaced_by": memory_id(item.replaced_by_id),
+    }
+
+
+def source_fields(source: Source) -> Fields:
+    """Give a source: text[start:end] of one side of a turn, in code points."""
+    return {
+        "turn_id": turn_id(source.turn_id),
+        "role": source.role.value,
+        "quote": source.quote,
+        "start": source.start,
+        "end": source.end,
+    }
+
+
+def _revision_fields(item: Item) -> Fields:
+    return {
+        "revision": item.revision,
+        "title": item.title,
+        "content": item.content,
+        "status": item.status.value,
+        "created_at": item.created_at_us,
+    }
+
+
+def hit_fields(query: str, hits: Iterable[Hit]) -> Fields:
+    """Give the fields of `search`."""
+    return {
+        "query": query,
+        "hits": [
+            {
+                "id": memory_id(hit.item_id),
+                "kind": hit.kind.value,
+                "title": hit.title,
+                "synopsis": hit.synopsis,
+                "match_type": hit.match_type.value,
+            }
+            for hit in hits
+        ],
+    }
+
+
+def reading_fields(reading: Reading) -> Fields:
+    """Give the fields of `read`."""
+    return {
+        "id": memory_id(reading.item_id),
+        "kind": reading.kind.value,
+        "title": reading.title,
+        "content": reading.content,
+        "non_factual": reading.non_factual,
+        "sources": [
+            {"turn_id": turn_id(one.turn_id), "role": one.role.value, "quote": one.quote}
+            for one in reading.sources
+        ],
+    }
+
+
+def context_fields(context: Context | None) -> Fields:
+    """Give the fields of `context`; None is a project without memory."""
+    history = () if context is None else context.history
+    return {
+        "history": [
+            {"role": one.role.value, "text": one.text, "turn_id": turn_id(one.turn_id)}
+            for one in history
+        ],
+        "context": "" if context is None else context.text,
+    }
+
+
+def status_fields(report: StatusReport, *, debug: bool) -> Fields:
+    """Give the fields of `status`; RAW errors only to a debugging reader (A270-A273)."""
+    return {
+        "health": report.health,
+        "findings": list(report.findings),
+        "threads": report.threads,
+        "turns": dict(report.turns),
+        "jobs": dict(report.jobs),
+        "items": dict(report.items),
+        "refusals": [{"reason": reason, "count": count} for reason, count in report.refusals],
+        "last_error": shown_error(report.last_error, debug=debug),
+        "model": report.model,
+        "store": {
+            "path": report.path,
+            "bytes": report.size_bytes,
+            "generation": report.generation,
+        },
+    }
+
+
+def shown_error(raw: str | None, *, debug: bool) -> str | None:
+    """Give an error whole to a debugging reader, and its bare kind to everybody else.
+
+    The kind is what stands before the first colon; it is our own word, never a provider's.
+    """
+    if raw is None or debug:
+        return raw
+    kind = _CONCISE.match(raw)
+    return f"{'failed' if kind is None else kind.group()} ({DEBUG_HINT})"
+
+
+def work_fields(report: WorkReport | None) -> Fields:
+    """Give the fields of `work`; None is a project without memory."""
+    counts = ("processed", "succeeded", "failed", "pending")
+    return {name: 0 if report is None else getattr(report, name) for name in counts}
+
+
+def step_fields(step: Step) -> Fields:
+    """Give one step of a worker, for `work --watch`."""
+    return {
+        "jobs": [{"id": f"j{job.id}", "kind": job.kind.value} for job in step.jobs],
+        "outcome": step_outcome(step),
+        "items": [memory_id(number) for number in touched_items(step)],
+        "refused": [] if step.kept is None else [one.reason.value for one in step.kept.refused],
+    }
+
+
+def step_outcome(step: Step) -> str:
+    """Name what a step came to."""
+    if step.error is not None:
+        return "failed"
+    return "stale" if step.stale else "done"
+
+
+def touched_items(step: Step) -> tuple[int, ...]:
+    """Give the numbers of the items a step made, revised or let go."""
+    if step.merged is None:
+        return ()
+    applied = step.merged.applied
+    return (*applied.created, *applied.revised, *applied.superseded, *step.merged.forgotten)
+
+
+def refusal_counts(reasons: Iterable[str]) -> Mapping[str, int]:
+    """Count reasons, most often first, then by name."""
+    counts: dict[str, int] = {}
+    for reason in reasons:
+        counts[reason] = counts.get(reason, 0) + 1
+    return dict(sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])))

@@ -1,0 +1,137 @@
+"""Commands that look and change nothing: status, list, show, search, read, context.
+
+On a project without memory they say so, answer with empty fields and create nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sayso.shell.entrances.cli import fields, lines
+from sayso.shell.entrances.cli.answers import (
+    Answer,
+    absence_note,
+    asked_of,
+    existing_memory,
+    is_debugging,
+    open_memory,
+)
+from sayso.shell.entrances.cli.parameters import MemoryId, Session, checked_text
+
+if TYPE_CHECKING:
+    from sayso.shell.entrances.cli.answers import Asked
+    from sayso.shell.reporting import StatusReport
+
+DEGRADED_EXIT_CODE = 3
+
+
+def status(context: typer.Context) -> Answer:
+    """Tell health, counts, refusals, the last error and where the store is.
+
+    Exit code 3 when the store is degraded. SAYSO_DEBUG=true shows the last error whole. JSON:
+    health, findings[], threads, turns{}, jobs{}, items{}, refusals[{reason, count}], last_error,
+    model, store{path, bytes, generation}.
+    """
+    asked = asked_of(context)
+    report = _status_report(asked)
+    debug = is_debugging()
+    absent = report.health == "absent"
+    return Answer(
+        fields=fields.status_fields(report, debug=debug),
+        lines=lines.status_lines(report, debug=debug),
+        notes=(absence_note(asked),) if absent else (),
+        exit_code=DEGRADED_EXIT_CODE if report.health == "degraded" else 0,
+    )
+
+
+def _status_report(asked: Asked) -> StatusReport:
+    from sayso.shell.reporting import absent_status
+    from sayso.shell.settings import load_settings
+    from sayso.shell.store.opening import find_project, store_path
+
+    model = load_settings().provider
+    with existing_memory(asked) as memory:
+        if memory is None:
+            return absent_status(model, store_path(find_project(asked.project)))
+        return replace(memory.status(), model=model)
+
+
+def list_memories(context: typer.Context) -> Answer:
+    """List the usable memories, newest first.
+
+    JSON: items[{id, kind, title, synopsis, revision, updated_at}].
+    """
+    asked = asked_of(context)
+    with existing_memory(asked) as memory:
+        listed = () if memory is None else memory.list()
+        notes = (absence_note(asked),) if memory is None else ()
+    if not listed and not notes:
+        notes = ("no memories yet",)
+    return Answer(
+        fields=fields.listed_fields(listed), lines=lines.listed_lines(listed), notes=notes
+    )
+
+
+def show(context: typer.Context, memory_id: MemoryId) -> Answer:
+    """Show one memory in any status, with its proof and revisions.
+
+    Works on a degraded store. JSON: id, kind, title, content, synopsis, aliases[], keywords[],
+    status, revision, created_at, updated_at, sources[{turn_id, role, quote, start, end}],
+    revisions[{revision, title, content, status, created_at}], replaces, replaced_by.
+    """
+    from sayso.shell.finding import parse_id
+
+    number = parse_id(memory_id)
+    with open_memory(asked_of(context), create=False) as memory:
+        shown = memory.show(number)
+    return Answer(fields=fields.shown_fields(shown), lines=lines.shown_lines(shown))
+
+
+def search(
+    context: typer.Context,
+    query: Annotated[str, typer.Argument(metavar="QUERY", help="What to look for.")],
+) -> Answer:
+    """Search memories: at most five hits, best first.
+
+    JSON: query, hits[{id, kind, title, synopsis, match_type}].
+    """
+    asked = asked_of(context)
+    text = checked_text(query, "the query", may_be_empty=False)
+    with existing_memory(asked) as memory:
+        hits = () if memory is None else memory.search(text)
+        notes = (absence_note(asked),) if memory is None else ()
+    return Answer(
+        fields=fields.hit_fields(text, hits), lines=lines.hit_lines(text, hits), notes=notes
+    )
+
+
+def read(context: typer.Context, memory_id: MemoryId) -> Answer:
+    """Read one active memory as an agent would, with excerpts of the words that prove it.
+
+    JSON: id, kind, title, content, non_factual, sources[{turn_id, role, quote}].
+    """
+    from sayso.shell.finding import parse_id
+
+    number = parse_id(memory_id)
+    with open_memory(asked_of(context), create=False) as memory:
+        reading = memory.read(number)
+    return Answer(fields=fields.reading_fields(reading), lines=lines.reading_lines(reading))
+
+
+def next_context(context: typer.Context, session: Session = "") -> Answer:
+    """Show what the next request would be given: history and routing context.
+
+    JSON: history[{role, text, turn_id}], context.
+    """
+    asked = asked_of(context)
+    name = checked_text(session, "the session name", may_be_empty=True)
+    with existing_memory(asked) as memory:
+        if memory is None:
+            return Answer(
+                fields=fields.context_fields(None), lines=(), notes=(absence_note(asked),)
+            )
+        given = memory.context(name)
+    return Answer(fields=fields.context_fields(given), lines=lines.context_lines(given))

@@ -1,0 +1,28 @@
+"""Parameters that several commands share, and the check of text that comes from arguments."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from sayso.core.text import lone_surrogate_at
+from sayso.shell.errors import RequestError
+
+MemoryId = Annotated[str, typer.Argument(metavar="ID", help="A memory, such as m12.")]
+Session = Annotated[
+    str, typer.Option("--session", metavar="S", help="The host's session; none is the default one.")
+]
+
+
+def checked_text(text: str, what: str, *, may_be_empty: bool) -> str:
+    """Check text of an argument; raises RequestError when it is empty or was no UTF-8."""
+    if not may_be_empty and not text.strip():
+        raise RequestError(f"{what} is empty", "give some text")
+    at = lone_surrogate_at(text)
+    if at is not None:
+        raise RequestError(
+            f"{what} holds a lone surrogate or a byte that is not UTF-8 at character {at}",
+            "encode it as UTF-8",
+        )
+    return text

@@ -1,0 +1,93 @@
+"""The command that works off jobs: once, or until it is interrupted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sayso.shell.entrances.cli import fields, lines
+from sayso.shell.entrances.cli.answers import (
+    Answer,
+    absence_note,
+    asked_of,
+    configured_model,
+    open_memory,
+)
+from sayso.shell.entrances.cli.progress import Progress
+from sayso.shell.errors import NotFoundError, RequestError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sayso.shell.memory import Memory
+    from sayso.shell.worker import Step, WorkReport
+
+
+def work(
+    context: typer.Context,
+    drain: Annotated[
+        bool, typer.Option("--drain", help="Try every open job once, then stop (the default).")
+    ] = False,
+    watch: Annotated[
+        bool, typer.Option("--watch", help="Go on until Ctrl-C and print each step.")
+    ] = False,
+) -> Answer:
+    """Turn recorded conversation into memory.
+
+    Exit code 1 when a job failed; it will be tried again. JSON: processed, succeeded, failed,
+    pending. With --watch each step is one envelope: jobs[{id, kind}], outcome (done, failed or
+    stale), items[], refused[].
+    """
+    from sayso.shell.store.opening import find_project
+
+    if drain and watch:
+        raise RequestError("--drain and --watch exclude each other", "give one of them")
+    asked = asked_of(context)
+    find_project(asked.project)
+    model = configured_model()
+    try:
+        memory = open_memory(asked, create=False, model=model)
+    except NotFoundError:
+        return Answer(
+            fields=fields.work_fields(None), lines=("nothing to do",), notes=(absence_note(asked),)
+        )
+    with memory:
+        if watch:
+            _watch(memory, _step_printer(json=asked.json))
+        report = _drain(memory)
+    return Answer(
+        fields=fields.work_fields(report),
+        lines=lines.work_lines(report),
+        exit_code=1 if report.failed else 0,
+    )
+
+
+def _drain(memory: Memory) -> WorkReport:
+    waiting = len(memory.store.look("jobs/open_ids", thread_id=None))
+    done = 0
+    with Progress("working", waiting) as progress:
+
+        def report(step: Step) -> None:
+            nonlocal done
+            done += len(step.jobs)
+            progress.show(done)
+
+        return memory.work(report)
+
+
+def _watch(memory: Memory, report: Callable[[Step], None]) -> None:
+    """Work until somebody interrupts; only then does this return, by KeyboardInterrupt."""
+    memory.worker().watch(lambda: False, report)
+
+
+def _step_printer(*, json: bool) -> Callable[[Step], None]:
+    from sayso.shell.entrances.cli.running import print_json, print_lines
+
+    def report(step: Step) -> None:
+        if json:
+            print_json({"status": "ok", "data": fields.step_fields(step)})
+        else:
+            print_lines((lines.step_line(step),))
+
+    return report

@@ -1,0 +1,255 @@
+"""Importing logs: files -> turns -> memory, idempotent and resumable.
+
+All files are read first; then their sessions go in, oldest first, so that what was said later
+supersedes what was said earlier, whatever the files are called. Each piece of a session is one
+transaction, and what has gone in is worked off every few hundred turns, so that the backlog stays
+short however much is imported. A run that is broken off goes on where it stopped.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from sayso.core.items import ItemStatus
+from sayso.core.project.importing import (
+    Imported,
+    ImportState,
+    Portion,
+    ThreadEnd,
+    plan_import,
+    split_portion,
+)
+from sayso.shell.logs import FolderRule, Gathered, LogFault, gather_logs
+from sayso.shell.store.rows import item_of, json_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from sayso.core.plans import Plan
+    from sayso.shell.memory import Memory
+    from sayso.shell.store.store import Guarded, Reading
+    from sayso.shell.worker import Step
+
+TRANSACTION_MAX_TURNS: Final = 200
+WORK_AFTER_TURNS: Final = 200  # finding the next job takes longer the more of them wait
+READING: Final = "reading"
+LEARNING: Final = "learning"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImportOptions:
+    """How to import: `dry_run` writes nothing, `any_folder` takes sessions held elsewhere too.
+
+    `project` is the folder that sessions must lie in; None means that of the memory's store.
+    """
+
+    dry_run: bool = False
+    any_folder: bool = False
+    project: Path | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImportReport:
+    """What an import came to; pairs are (name, count) in the order of the names.
+
+    `files` are those read as logs. `turns` went in (in a dry run: would go in), `known` were
+    there before. `skipped` counts lines and turns that were left out, and files of a walked
+    folder that are no logs; `notices` counts turns kept without something. `memories` are items
+    made or changed by these sessions and active at the end; `refusals` is what the checks
+    refused. `pending` are jobs left over. `faults` are files that could not be read.
+    """
+
+    files: int
+    turns: int
+    known: int
+    skipped: tuple[tuple[str, int], ...]
+    notices: tuple[tuple[str, int], ...]
+    memories: int
+    refusals: int
+    pending: int
+    formats: tuple[tuple[str, int], ...]
+    faults: tuple[LogFault, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImportProgress:
+    """How far an import is: `done` of `total` files ('reading') or turns ('learning')."""
+
+    done: int
+    total: int
+    what: str
+
+
+def import_paths(
+    memory: Memory | None,
+    paths: Iterable[str | Path],
+    options: ImportOptions,
+    report: Callable[[ImportProgress], None] | None = None,
+) -> ImportReport:
+    """Import every log below some paths and learn from it; a dry run needs no memory.
+
+    A file that cannot be read is a fault of the report and stops nothing. Raises what the store
+    raises; what went in before stays.
+    """
+    show = report or _show_nothing
+    if memory is not None:
+        with memory.store.reading() as reading:
+            reading.guard()  # a store that cannot take anything says so before all the reading
+    rule = FolderRule(project=_project(memory, options), any_folder=options.any_folder)
+
+    def show_file(done: int, total: int) -> None:
+        show(ImportProgress(done=done, total=total, what=READING))
+
+    gathered = gather_logs(tuple(map(Path, paths)), rule, show_file)
+    if memory is None or options.dry_run:
+        return _report(gathered, _count_new(memory, gathered.portions))
+    learning = _Learning(memory, gathered.portions, show)
+    learning.take_all()
+    return _report(gathered, learning.outcome())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Outcome:
+    """The part of the report that the store tells."""
+
+    turns: int
+    known: int
+    memories: int = 0
+    refusals: int = 0
+    pending: int = 0
+
+
+class _Learning:
+    """Takes portions in, and works off what they gave, keeping count."""
+
+    def __init__(
+        self,
+        memory: Memory,
+        portions: tuple[Portion, ...],
+        show: Callable[[ImportProgress], None],
+    ) -> None:
+        """Count from nothing; one owner's name marks all turns of a run."""
+        self._memory = memory
+        self._portions = portions
+        self._show = show
+        self._by = (f"import-{memory.ports.ids.token()}", memory.ports.clock.now_us())
+        self._total = sum(len(portion.turns) for portion in portions)
+        self._turns = self._known = self._learned = self._refusals = self._pending = 0
+        self._threads: set[int] = set()
+        self._items: set[int] = set()
+
+    def take_all(self) -> None:
+        """Store and learn in turns, so that the backlog stays short."""
+        waiting = 0
+        for portion in self._portions:
+            for piece in split_portion(portion, TRANSACTION_MAX_TURNS):
+                waiting += self._store(piece)
+                if waiting >= WORK_AFTER_TURNS:
+                    self._work()
+                    waiting = 0
+        self._work()
+
+    def outcome(self) -> _Outcome:
+        """Give the counts, looking up which of the items are still active."""
+        with self._memory.store.reading() as reading:
+            rows = [reading.row("items/newest", item_id=number) for number in self._items]
+        memories = [row for row in rows if row and item_of(row).status is ItemStatus.ACTIVE]
+        return _Outcome(
+            turns=self._turns,
+            known=self._known,
+            memories=len(memories),
+            refusals=self._refusals,
+            pending=self._pending,
+        )
+
+    def _store(self, piece: Portion) -> int:
+        def work(reading: Reading, guard: Guarded) -> tuple[Plan, Imported]:
+            return plan_import(piece, _import_state(reading, guard, piece), self._by)
+
+        imported = self._memory.store.transact(work)
+        self._turns += imported.turns
+        self._known += imported.known
+        if imported.thread_id is not None:
+            self._threads.add(imported.thread_id)
+        self._show_learned(imported.known)
+        return imported.turns
+
+    def _work(self) -> None:
+        self._pending = self._memory.work(report=self._note).pending
+
+    def _note(self, step: Step) -> None:
+        """Count what a step did for the sessions of this import; others may be in the queue."""
+        mine = [job for job in step.jobs if job.thread_id in self._threads]
+        if not mine:
+            return
+        if step.kept is not None:
+            self._refusals += len(step.kept.refused)
+            self._show_learned(len(mine))
+        if step.merged is not None:
+            applied = step.merged.applied
+            self._refusals += step.merged.unmatched
+            self._items.update(applied.created, applied.revised, applied.superseded)
+
+    def _show_learned(self, turns: int) -> None:
+        self._learned = min(self._learned + turns, self._total)
+        self._show(ImportProgress(done=self._learned, total=self._total, what=LEARNING))
+
+
+def _import_state(reading: Reading, guard: Guarded, piece: Portion) -> ImportState:
+    return ImportState(
+        scope_id=guard.scope_id,
+        thread=_thread_end(reading, piece.thread_key),
+        known=_known_keys(reading, piece),
+        next_thread_id=reading.next_id("threads"),
+        next_turn_id=guard.next_turn_id,
+    )
+
+
+def _thread_end(reading: Reading, thread_key: str) -> ThreadEnd | None:
+    thread = reading.row("turns/thread_by_source", source_key=thread_key)
+    if thread is None:
+        return None
+    last = reading.rows("turns/last", thread_id=thread[0])[0]
+    return ThreadEnd(thread_id=thread[0], sequence=last[0], session=last[1], key=last[2])
+
+
+def _known_keys(reading: Reading, portion: Portion) -> frozenset[str]:
+    keys = json_of([turn.key for turn in portion.turns])
+    return frozenset(row[0] for row in reading.rows("turns/by_source_keys", keys=keys))
+
+
+def _count_new(memory: Memory | None, portions: tuple[Portion, ...]) -> _Outcome:
+    """Count what would go in, without writing; a turn that two logs hold counts once as new."""
+    known: set[str] = set()
+    if memory is not None:
+        with memory.store.reading() as reading:
+            known.update(*(_known_keys(reading, portion) for portion in portions))
+    keys = [turn.key for portion in portions for turn in portion.turns]
+    new = len(set(keys) - known)
+    return _Outcome(turns=new, known=len(keys) - new)
+
+
+def _project(memory: Memory | None, options: ImportOptions) -> Path | None:
+    path = None if memory is None else memory.store.path
+    return options.project or (None if path is None else path.parent.parent)
+
+
+def _report(gathered: Gathered, outcome: _Outcome) -> ImportReport:
+    return ImportReport(
+        files=gathered.files,
+        turns=outcome.turns,
+        known=outcome.known,
+        skipped=gathered.skipped,
+        notices=gathered.notices,
+        memories=outcome.memories,
+        refusals=outcome.refusals,
+        pending=outcome.pending,
+        formats=gathered.formats,
+        faults=gathered.faults,
+    )
+
+
+def _show_nothing(progress: ImportProgress) -> None:
+    """Stand in for a progress display that nobody wants."""

@@ -1,4 +1,0 @@
--- Empties memory_words, before postings are built anew or when the store is cleared.
--- Parameters: none
--- Index: none, all rows go.
-DELETE FROM memory_words;
