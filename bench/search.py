@@ -4,7 +4,7 @@ Prints one table: what each stage of a search took, the whole search, and the tw
 the same queries. The mix of queries is 40 % keywords or prefixes of one, 20 % substrings of 2 to
 6 characters, 30 % two to four words of one item, 10 % misses. A time is the best of three with a
 warm cache; a stage counts the queries it ran for. FTS5 trigram cannot find what is shorter than
-three characters, and those queries cost it nothing.
+three characters: those queries it answers at once, with nothing.
 """
 
 from __future__ import annotations
@@ -15,36 +15,35 @@ import statistics
 import tempfile
 import time
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import apsw
 
-import sayso.sql
+from bench.filling import SCOPE, bench_statement, fill
 from bench.memories import Writer
-from sayso.core.items import Item, ItemStatus, Kind
-from sayso.core.search import Hit, MatchType, add_hits, next_read, plan_search, write_postings
+from sayso.core.items import Kind
+from sayso.core.search import Hit, MatchType, add_hits, next_read, plan_search
+from sayso.shell.store.statements import statement
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from bench.memories import Memory
     from sayso.core.plans import Value
 
-SIZES: Final = (1_000, 10_000)
+SIZES: Final = (1_000, 100_000)
 QUERIES: Final = 300
 SCAN_QUERIES: Final = 60  # a scan of everything takes long
 ROUNDS: Final = 3
 SEED: Final = 20_240_607
-SCOPE: Final = 1
 STAGES: Final = {
-    "search/exact": "exact",
-    "search/substring": "substring",
-    "search/content": "content",
-    "search/characters": "content",
+    "search/exact": "stage 1 exact, prefix",
+    "search/substring": "stage 2 substring",
+    "search/content": "stage 3 content",
+    "search/characters": "stage 3 content",
 }
-_OURS: Final = Path(next(iter(sayso.sql.__path__)))
-_HERE: Final = Path(__file__).parent / "sql"
+WHOLE: Final = "whole search"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,17 +59,17 @@ class Row:
 
 def main() -> None:
     """Measure both sizes and print the table."""
-    print(f"# memory search · {machine()} · best of {ROUNDS}, warm cache")
+    print(f"Memory search. {machine()}. Best of {ROUNDS}, warm cache, one project.")
     rows: list[Row] = []
     for size in SIZES:
         with tempfile.TemporaryDirectory() as folder:
             rows += measure(size, Path(folder) / "bench.db")
-    print(f"{'items':>8}  {'what':<24}{'queries':>8}{'p50 ms':>9}{'p95 ms':>9}  p95 / ours")
-    ours = {row.items: row.p95_ms for row in rows if row.what == "whole search"}
+    print(f"{'items':>8}  {'what':<22}{'queries':>8}{'p50 ms':>9}{'p95 ms':>9}{'p95 / ours':>12}")
+    ours_ms = {row.items: row.p95_ms for row in rows if row.what == WHOLE}
     for row in rows:
         print(
-            f"{row.items:>8,}  {row.what:<24}{row.queries:>8}{row.p50_ms:>9.2f}{row.p95_ms:>9.2f}"
-            f"  {row.p95_ms / ours[row.items]:>9.1f}x"
+            f"{row.items:>8,}  {row.what:<22}{row.queries:>8}{row.p50_ms:>9.2f}"
+            f"{row.p95_ms:>9.2f}{row.p95_ms / ours_ms[row.items]:>12.2f}"
         )
 
 
@@ -89,14 +88,15 @@ def measure(size: int, path: Path) -> list[Row]:
     queries = writer.queries(memories, QUERIES)
     db = apsw.Connection(str(path))
     try:
+        db.pragma("synchronous", 0)
+        db.pragma("cache_size", -400_000)
+        db.pragma("temp_store", 2)
         fill(db, memories)
-        spent = ours(db, queries)
-        spent["FTS5 trigram"] = [
-            time_ms(lambda query=query: trigram(db, query)) for query in queries
-        ]
-        spent["LIKE scan"] = [
-            time_ms(lambda query=query: scan(db, query)) for query in queries[:SCAN_QUERIES]
-        ]
+        for name in ("fts_create", "fts_fill"):
+            db.execute(bench_statement(name)).fetchall()
+        spent = time_ours(db, queries)
+        spent["FTS5 trigram"] = time_trigram(db, queries)
+        spent["LIKE scan"] = time_scan(db, queries[:SCAN_QUERIES])
     finally:
         db.close()
     return [row_of(size, what, times) for what, times in spent.items()]
@@ -108,101 +108,22 @@ def row_of(size: int, what: str, times: list[float]) -> Row:
     return Row(items=size, what=what, queries=len(times), p50_ms=cuts[9], p95_ms=cuts[18])
 
 
-def statement(folder: Path, name: str) -> str:
-    """Read one statement."""
-    return (folder / f"{name}.sql").read_text("utf-8")
-
-
-def fill(db: apsw.Connection, memories: list[Memory]) -> None:
-    """Make a store with these items, all active and posted, and the trigram index beside it."""
-    db.pragma("synchronous", 0)
-    db.pragma("cache_size", -400_000)
-    db.pragma("temp_store", 2)
-    db.execute(statement(_OURS, "schema/project")).fetchall()
-    db.execute(statement(_HERE, "seed")).fetchall()
-    texts: dict[str, str] = {}
-    with db:
-        for number, memory in enumerate(memories, start=1):
-            add(db, texts, item_of(number, memory))
-    for name in ("fts_create", "fts_fill"):
-        db.execute(statement(_HERE, name)).fetchall()
-
-
-def add(db: apsw.Connection, texts: dict[str, str], item: Item) -> None:
-    """Stage, prove, activate and post one item, as a consolidation does."""
-
-    def run(name: str, params: Mapping[str, Value]) -> None:
-        text = texts.get(name) or texts.setdefault(name, statement(_OURS, name))
-        db.execute(text, params)
-
-    run("items/stage", staged(item))
-    run("items/link_candidate", {"row_id": item.row_id, "candidate_id": 1})
-    run("items/activate", {"row_id": item.row_id})
-    for write in write_postings(item, SCOPE):
-        run(write.statement, write.params)
-
-
-def item_of(number: int, memory: Memory) -> Item:
-    """Make the only revision of an item."""
-    return Item(
-        row_id=number,
-        item_id=number,
-        revision=1,
-        kind=Kind.DECISION,
-        thread_id=None,
-        title=memory.title,
-        content=memory.content,
-        synopsis=memory.content[:120],
-        aliases=memory.aliases,
-        keywords=memory.keywords,
-        status=ItemStatus.ACTIVE,
-        replaces_id=None,
-        replaced_by_id=None,
-        created_at_us=number,
-        updated_at_us=number,
-    )
-
-
-def staged(item: Item) -> dict[str, Value]:
-    """Give the parameters under which an item is staged."""
-    return {
-        "id": item.row_id,
-        "item_id": item.item_id,
-        "revision": item.revision,
-        "scope_id": SCOPE,
-        "thread_id": None,
-        "kind": item.kind,
-        "title": item.title,
-        "content": item.content,
-        "synopsis": item.synopsis,
-        "aliases": "\n".join(item.aliases),
-        "keywords": "\n".join(item.keywords),
-        "non_factual": 0,
-        "replaces_id": None,
-        "terms_version": 1,
-        "now": item.created_at_us,
-    }
-
-
-def ours(db: apsw.Connection, queries: list[str]) -> dict[str, list[float]]:
+def time_ours(db: apsw.Connection, queries: list[str]) -> dict[str, list[float]]:
     """Time our search, each stage for the queries it runs for, and the whole of it."""
-    texts = {name: statement(_OURS, name) for name in STAGES}
-    spent: dict[str, list[float]] = {f"stage {stage}": [] for stage in STAGES.values()}
-    spent["whole search"] = []
+    spent: dict[str, list[float]] = {stage: [] for stage in (*STAGES.values(), WHOLE)}
     for query in queries:
         search = plan_search(query, SCOPE)
-        total = 0.0
+        total_ms = 0.0
         while search is not None and (read := next_read(search)) is not None:
-            text, params = texts[read.statement], read.params
-            took = time_ms(lambda text=text, params=params: fetch(db, text, params))
-            spent[f"stage {STAGES[read.statement]}"].append(took)
-            total += took
-            search = add_hits(search, fetch(db, text, params))
-        spent["whole search"].append(total)
+            took_ms = time_ms(partial(fetch, db, read.statement, read.params))
+            spent[STAGES[read.statement]].append(took_ms)
+            total_ms += took_ms
+            search = add_hits(search, fetch(db, read.statement, read.params))
+        spent[WHOLE].append(total_ms)
     return spent
 
 
-def fetch(db: apsw.Connection, text: str, params: Mapping[str, Value]) -> tuple[Hit, ...]:
+def fetch(db: apsw.Connection, name: str, params: Mapping[str, Value]) -> tuple[Hit, ...]:
     """Run one stage."""
     return tuple(
         Hit(
@@ -213,32 +134,35 @@ def fetch(db: apsw.Connection, text: str, params: Mapping[str, Value]) -> tuple[
             synopsis=synopsis,
             match_type=MatchType(match_type),
         )
-        for row_id, item_id, kind, title, synopsis, match_type in db.execute(text, params)
+        for row_id, item_id, kind, title, synopsis, match_type in db.execute(
+            statement(name), params
+        )
     )
 
 
-def trigram(db: apsw.Connection, query: str) -> list[tuple[object, ...]]:
-    """Ask the trigram index for items that hold every word of three characters or more."""
-    words = [f'"{word}"' for word in query.split() if len(word) > 2]
-    if not words:
-        return []
-    match = statement_cached("fts_match")
-    return db.execute(match, {"match": " AND ".join(words), "scope": SCOPE}).fetchall()
+def time_trigram(db: apsw.Connection, queries: list[str]) -> list[float]:
+    """Time the trigram index, asked for every word of three characters or more."""
+    text = bench_statement("fts_match")
+    times = []
+    for query in queries:
+        match = " AND ".join(f'"{word}"' for word in query.split() if len(word) > 2)
+        params = {"match": match, "scope": SCOPE}
+        times.append(time_ms(partial(rows, db, text, params)) if match else 0.0)
+    return times
 
 
-def scan(db: apsw.Connection, query: str) -> list[tuple[object, ...]]:
-    """Read item by item."""
-    return db.execute(
-        statement_cached("like_scan"), {"pattern": f"%{query}%", "scope": SCOPE}
-    ).fetchall()
+def time_scan(db: apsw.Connection, queries: list[str]) -> list[float]:
+    """Time reading item by item."""
+    text = bench_statement("like_scan")
+    return [
+        time_ms(partial(rows, db, text, {"pattern": f"%{query}%", "scope": SCOPE}))
+        for query in queries
+    ]
 
 
-_TEXTS: dict[str, str] = {}
-
-
-def statement_cached(name: str) -> str:
-    """Read a statement of the alternatives once."""
-    return _TEXTS.get(name) or _TEXTS.setdefault(name, statement(_HERE, name))
+def rows(db: apsw.Connection, text: str, params: Mapping[str, Value]) -> list[tuple[object, ...]]:
+    """Run a statement to its end."""
+    return db.execute(text, params).fetchall()
 
 
 def time_ms(act: Callable[[], object]) -> float:

@@ -14,17 +14,19 @@ from sayso.core.plans import Write
 from sayso.core.project.admission import (
     AdmissionState,
     Admitted,
-    Binding,
-    Ending,
     Skipped,
     TurnRequest,
     check_admission,
-    is_abandoned,
     plan_begin,
+    plan_recorded,
+)
+from sayso.core.project.ending import (
+    Binding,
+    Ending,
+    is_abandoned,
     plan_finish,
     plan_finish_open,
     plan_interrupt,
-    plan_recorded,
 )
 from sayso.core.project.requests import check_repeat, operation_key, plan_operation
 from sayso.core.raw import check_text
@@ -39,7 +41,7 @@ from sayso.shell.store.store import StalePlanError
 
 if TYPE_CHECKING:
     from sayso.core.plans import Plan
-    from sayso.core.project.admission import LeasedTurn
+    from sayso.core.project.ending import LeasedTurn
     from sayso.core.project.requests import OperationKey
     from sayso.shell.ports import Ports
     from sayso.shell.store.store import Guarded, Reading, Store

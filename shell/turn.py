@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
 from sayso.core import limits
-from sayso.core.project.admission import Ending
+from sayso.core.project.ending import Ending
 from sayso.core.turns import TurnState
 from sayso.shell import finding
 from sayso.shell.admitting import extend_lease, finish_turn
@@ -15,8 +15,8 @@ from sayso.shell.errors import RefusedError
 if TYPE_CHECKING:
     from types import TracebackType
 
-    from sayso.core.project.admission import Binding
     from sayso.core.project.context import HistoryMessage
+    from sayso.core.project.ending import Binding
     from sayso.core.project.reading import Reading as ItemReading
     from sayso.core.search import Hit
     from sayso.shell.ports import Ports

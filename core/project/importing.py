@@ -21,13 +21,8 @@ from typing import TYPE_CHECKING, Final
 from sayso.core import limits
 from sayso.core.outcome import is_failure
 from sayso.core.plans import Write
-from sayso.core.project.admission import (
-    Skipped,
-    TurnPlace,
-    TurnRequest,
-    check_admission,
-    extraction_job_write,
-)
+from sayso.core.project.admission import Skipped, TurnRequest, check_admission
+from sayso.core.project.ending import TurnPlace, extraction_job_write
 from sayso.core.project.intents import GENERAL_CHAT, INTENTS
 from sayso.core.raw import check_text, text_sha256
 from sayso.core.transcripts.reading import CLAUDE_CODE

@@ -8,7 +8,7 @@ import orjson
 
 from sayso.core.items import Candidate, Item, ItemStatus, Kind, Source, Tombstone
 from sayso.core.jobs import Job, JobKind, JobStatus
-from sayso.core.project.admission import LeasedTurn, TurnPlace
+from sayso.core.project.ending import LeasedTurn, TurnPlace
 from sayso.core.turns import Origin, Role, Thread, ThreadStatus, Turn, TurnState
 
 Row = tuple[Any, ...]
