@@ -61,9 +61,10 @@ class ModelRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelReply:
-    """What a model answered, as it came."""
+    """What a model answered, as it came, and the tokens it cost (0: not known)."""
 
     text: str
+    tokens: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

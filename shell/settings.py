@@ -8,22 +8,26 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from sayso.shell.errors import ModelError, RequestError
+from sayso.shell.errors import RequestError
 from sayso.shell.models.embedded import EmbeddedModel
+from sayso.shell.models.endpoint import Endpoint
+from sayso.shell.ports import SystemClock
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from sayso.shell.ports import Model
+    from sayso.shell.ports import Clock, Model
 
 EMBEDDED: Final = "rules"
+OPENAI: Final = "openai"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """What a user configured. `provider` names the model; `debug` shows RAW errors."""
+    """What a user configured. `provider` names the kind of model; `debug` shows RAW errors."""
 
     provider: str
+    endpoint: Endpoint
     debug: bool
 
 
@@ -31,20 +35,32 @@ def load_settings(environment: Mapping[str, str] = os.environ) -> Settings:
     """Read the settings; raises RequestError for a configuration file that is no TOML."""
     home = Path(environment.get("SAYSO_HOME", str(Path.home() / ".sayso")))
     configured = _read_file(home / "config.toml")
-    provider = environment.get("SAYSO_PROVIDER") or str(configured.get("provider", EMBEDDED))
+
+    def setting(name: str, default: str) -> str:
+        return environment.get(f"SAYSO_{name.upper()}") or str(configured.get(name, default))
+
     return Settings(
-        provider=provider,
+        provider=setting("provider", EMBEDDED),
+        endpoint=Endpoint(
+            base_url=setting("base_url", "https://api.openai.com/v1"),
+            model=setting("model", ""),
+            api_key=setting("api_key", ""),
+        ),
         debug=environment.get("SAYSO_DEBUG", "").lower() in ("1", "true", "yes"),
     )
 
 
-def choose_model(settings: Settings) -> Model:
-    """Give the model that is configured; raises ModelError for one this version cannot reach."""
+def choose_model(settings: Settings, clock: Clock | None = None) -> Model:
+    """Give the model that is configured; raises RequestError for settings that make none."""
     if settings.provider == EMBEDDED:
         return EmbeddedModel()
-    raise ModelError(
-        f"the provider {settings.provider!r} is not part of this version",
-        f"unset SAYSO_PROVIDER or set it to {EMBEDDED!r}",
+    if settings.provider == OPENAI:
+        from sayso.shell.models.http import HttpModel
+
+        return HttpModel(settings.endpoint, clock or SystemClock())
+    raise RequestError(
+        f"unknown provider {settings.provider!r}",
+        f"set SAYSO_PROVIDER to {EMBEDDED!r} or, for an OpenAI-compatible address, {OPENAI!r}",
     )
 
 

@@ -58,7 +58,7 @@ def is_debugging() -> bool:
 
 
 @contextmanager
-def existing_memory(asked: Asked) -> Iterator[Memory | None]:
+def existing_memory(asked: Asked, model: Model | None = None) -> Iterator[Memory | None]:
     """Open the project's memory; None where there is none yet, and nothing is created."""
     from sayso.shell.errors import NotFoundError
     from sayso.shell.memory import Memory
@@ -66,7 +66,7 @@ def existing_memory(asked: Asked) -> Iterator[Memory | None]:
 
     project = find_project(asked.project)
     try:
-        memory = Memory.open(project, create=False)
+        memory = Memory.open(project, create=False, model=model)
     except NotFoundError:
         yield None
         return

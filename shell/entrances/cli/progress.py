@@ -34,9 +34,9 @@ class Progress:
         """Take the line away again, whatever happened."""
         self._write("")
 
-    def show(self, done: int, total: int = 0) -> None:
-        """Show how far the work has come."""
-        self._write(f"{self._label} {bar(done, total or self._total)}")
+    def show(self, done: int, total: int = 0, label: str = "") -> None:
+        """Show how far the work has come; a total or label given here replaces the first one."""
+        self._write(f"{label or self._label} {bar(done, total or self._total)}")
 
     def _write(self, text: str) -> None:
         if self._is_seen:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,17 +15,21 @@ from sayso.shell.entrances.cli.answers import (
     Answer,
     asked_of,
     configured_model,
+    existing_memory,
     open_memory,
 )
 from sayso.shell.entrances.cli.parameters import Session, checked_text
+from sayso.shell.entrances.cli.progress import Progress
 from sayso.shell.errors import NotFoundError, RefusedError, RequestError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
     from typing import BinaryIO
 
+    from sayso.shell.admitting import RecordedTurn
     from sayso.shell.entrances.cli.answers import Asked
     from sayso.shell.entrances.cli.turnlines import LineFault, TurnLine
+    from sayso.shell.importing import ImportOptions, ImportProgress, ImportReport
     from sayso.shell.memory import Memory
 
 FAULTS_SHOWN_MAX = 10
@@ -145,3 +149,150 @@ def _turn_of(line: TurnLine) -> RecordedTurn:
         session=line.session,
         op_id=line.op_id,
     )
+
+
+def _answer_lines(recorded: _Recorded, source: str) -> Answer:
+    if not (recorded.turns or recorded.skipped or recorded.faults):
+        raise RequestError(f"{source} holds no turns", "give one JSON object per line")
+    return _answer(recorded)
+
+
+def _answer(recorded: _Recorded) -> Answer:
+    ids = [fields.turn_id(number) for number in recorded.turns]
+    span = ids[0] if len(ids) == 1 else f"{ids[0]} to {ids[-1]}" if ids else ""
+    said = [f"recorded {lines.plural(len(ids), 'turn')}: {span}" if ids else "recorded nothing"]
+    if recorded.skipped:
+        said.append(f"{lines.plural(recorded.skipped, 'turn')} of intents without memory left out")
+    if recorded.pending:
+        waiting = lines.plural(recorded.pending, "job")
+        said.append(f"{waiting} pending: 'sayso work' forms memory from them")
+    return Answer(
+        fields={
+            "turns": ids,
+            "skipped": recorded.skipped,
+            "pending": recorded.pending,
+            "faults": [{"line": one.number, "reason": one.reason} for one in recorded.faults],
+        },
+        lines=tuple(said),
+        notes=_fault_notes(recorded.faults),
+        exit_code=1 if recorded.faults else 0,
+    )
+
+
+def _fault_notes(faults: tuple[LineFault, ...]) -> tuple[str, ...]:
+    shown = tuple(
+        f"line {one.number} is not recorded: {one.reason}" for one in faults[:FAULTS_SHOWN_MAX]
+    )
+    rest = len(faults) - len(shown)
+    return (*shown, f"{rest} more lines are not recorded") if rest else shown
+
+
+def _pending(memory: Memory) -> int:
+    return len(memory.store.look("jobs/open_ids", thread_id=None))
+
+
+@contextmanager
+def _opened(source: str) -> Iterator[BinaryIO]:
+    """Open a file, or stdin for `-`; raises NotFoundError for a file that is not there."""
+    if source == "-":
+        yield sys.stdin.buffer
+        return
+    try:
+        stream = Path(source).open("rb")
+    except FileNotFoundError as error:
+        raise NotFoundError(f"there is no file {source}", "check the path") from error
+    with stream:
+        yield stream
+
+
+def import_logs(
+    context: typer.Context,
+    paths: Annotated[
+        list[Path], typer.Argument(metavar="PATH...", help="Log files, or folders of them.")
+    ],
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Read and count, but write nothing.")
+    ] = False,
+    any_folder: Annotated[
+        bool, typer.Option("--any-folder", help="Take sessions held in other folders too.")
+    ] = False,
+) -> Answer:
+    """Learn from chat logs: SpecStory Markdown, Claude Code JSONL, or plain JSON Lines.
+
+    A plain line is {"user", "assistant"?, "at"?, "id"?, "session"?, "intent"?}. Importing twice
+    adds nothing. Exit code 1 when a file could not be read. JSON: files, turns, known,
+    skipped[{reason, count}], memories, refusals, notices[], pending, formats[{format, files}],
+    faults[{path, reason, hint}].
+    """
+    from sayso.shell.importing import ImportOptions
+    from sayso.shell.store.opening import find_project
+
+    asked = asked_of(context)
+    options = ImportOptions(
+        dry_run=dry_run, any_folder=any_folder, project=find_project(asked.project)
+    )
+    report = _import(asked, paths, options)
+    return Answer(
+        fields=_import_fields(report),
+        lines=_import_lines(report, dry_run=dry_run),
+        notes=tuple(f"{one.path}: {one.reason} — {one.hint}" for one in report.faults),
+        exit_code=1 if report.faults else 0,
+    )
+
+
+def _import(asked: Asked, paths: list[Path], options: ImportOptions) -> ImportReport:
+    """Import; a project without memory gets a store only when there is something to take in."""
+    from sayso.shell.importing import import_paths
+
+    with Progress("import") as progress:
+
+        def show(step: ImportProgress) -> None:
+            progress.show(step.done, step.total, step.what)
+
+        with existing_memory(asked, configured_model()) as memory:
+            if memory is not None:
+                return import_paths(memory, paths, options, show)
+        looked = import_paths(None, paths, replace(options, dry_run=True), show)
+        if options.dry_run or not looked.turns:
+            return looked
+        with open_memory(asked, create=True, model=configured_model()) as memory:
+            return import_paths(memory, paths, options, show)
+
+
+def _import_fields(report: ImportReport) -> fields.Fields:
+    return {
+        "files": report.files,
+        "turns": report.turns,
+        "known": report.known,
+        "skipped": _reasons(report.skipped),
+        "memories": report.memories,
+        "refusals": report.refusals,
+        "notices": _reasons(report.notices),
+        "pending": report.pending,
+        "formats": [{"format": name, "files": count} for name, count in report.formats],
+        "faults": [
+            {"path": one.path, "reason": one.reason, "hint": one.hint} for one in report.faults
+        ],
+    }
+
+
+def _reasons(counts: Iterable[tuple[str, int]]) -> list[fields.Fields]:
+    return [{"reason": reason, "count": count} for reason, count in counts]
+
+
+def _import_lines(report: ImportReport, *, dry_run: bool) -> tuple[str, ...]:
+    formats = ", ".join(f"{name} {count}" for name, count in report.formats)
+    turns = lines.plural(report.turns, "turn")
+    said = [
+        f"files     {report.files}{f' ({formats})' if formats else ''}",
+        f"turns     {turns} {'would be ' if dry_run else ''}taken in, {report.known} known before",
+    ]
+    for name, counts in (("skipped", report.skipped), ("noticed", report.notices)):
+        if counts:
+            told = ", ".join(f"{reason} {count}" for reason, count in counts)
+            said.append(f"{name:<10}{told}")
+    if not dry_run:
+        said.append(f"memories  {report.memories} made or changed, {report.refusals} refused")
+    if report.pending:
+        said.append(f"pending   {lines.plural(report.pending, 'job')}: 'sayso work' tries again")
+    return tuple(said)

@@ -1,0 +1,137 @@
+"""A language model behind an OpenAI-compatible address, over httpx.
+
+One short call under one total deadline: no redirects, no streaming, no compressed bodies, and at
+most REPLY_MAX_BYTES read. What a provider does comes back as a fault, never as an exception. The
+key stands in one header and nowhere else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+from urllib.parse import urlsplit
+
+import sayso.core
+from sayso.core import limits
+from sayso.core.completions import (
+    EVERY_EXTRA,
+    Answered,
+    read_answer,
+    refused_extras,
+    render_request,
+)
+from sayso.core.diagnostics import ModelFault
+from sayso.core.outcome import Failure, Result, Success
+from sayso.core.project.asking import request_consolidation, request_extraction
+from sayso.core.project.consolidation import ConsolidationInput
+from sayso.shell.models.endpoint import Endpoint, check_endpoint
+
+if TYPE_CHECKING:
+    from collections.abc import Coroutine
+
+    from httpx import AsyncClient
+
+    from sayso.core.model import ModelReply, ModelRequest, RequestPolicy
+    from sayso.core.project.extraction import ExtractionInput
+    from sayso.shell.ports import Clock
+
+T = TypeVar("T")
+
+
+class HttpModel:
+    """Asks the model at one address."""
+
+    def __init__(self, endpoint: Endpoint, clock: Clock) -> None:
+        """Keep the address; nothing is sent before the first question."""
+        self._endpoint = check_endpoint(endpoint)
+        self._clock = clock
+        self._extras = EVERY_EXTRA
+
+    @property
+    def name(self) -> str:
+        """The model's name and where it is."""
+        host = urlsplit(self._endpoint.base_url).hostname
+        return f"{self._endpoint.model} at {host}"
+
+    def ask(
+        self, question: ExtractionInput | ConsolidationInput, policy: RequestPolicy
+    ) -> Result[ModelReply, ModelFault]:
+        """Ask once within the policy's deadline."""
+        request = (
+            request_consolidation(question, load_prompt("consolidation"), policy)
+            if isinstance(question, ConsolidationInput)
+            else request_extraction(question, load_prompt("extraction"), policy)
+        )
+        return _run_anywhere(self._ask(request))
+
+    async def _ask(self, request: ModelRequest) -> Result[ModelReply, ModelFault]:
+        try:
+            async with asyncio.timeout(request.policy.deadline_us / limits.SECOND_US):
+                return await self._exchange(request)
+        except TimeoutError:
+            deadline_s = request.policy.deadline_us // limits.SECOND_US
+            return Failure(ModelFault(kind="deadline", message=f"no answer within {deadline_s} s"))
+
+    async def _exchange(self, request: ModelRequest) -> Result[ModelReply, ModelFault]:
+        """Send, and once more without parameters that the provider turned down."""
+        import httpx
+
+        deadline_s = request.policy.deadline_us / limits.SECOND_US
+        async with httpx.AsyncClient(follow_redirects=False, timeout=deadline_s) as client:
+            try:
+                answered = await self._post(client, request)
+                turned_down = answered.map(lambda got: refused_extras(got, self._extras)).value_or(
+                    frozenset()
+                )
+                if turned_down:
+                    self._extras -= turned_down
+                    answered = await self._post(client, request)
+            except (httpx.HTTPError, httpx.InvalidURL, httpx.StreamError) as error:
+                return Failure(ModelFault(kind=type(error).__name__, message=str(error)))
+        return answered.bind(lambda got: read_answer(got, self._clock.now_us()))
+
+    async def _post(
+        self, client: AsyncClient, request: ModelRequest
+    ) -> Result[Answered, ModelFault]:
+        headers = {"content-type": "application/json", "accept-encoding": "identity"}
+        if self._endpoint.api_key:
+            headers["authorization"] = f"Bearer {self._endpoint.api_key}"
+        url = f"{self._endpoint.base_url.rstrip('/')}/chat/completions"
+        content = render_request(request, self._endpoint.model, self._extras)
+        async with client.stream("POST", url, content=content, headers=headers) as response:
+            if response.headers.get("content-encoding", "identity") != "identity":
+                return Failure(ModelFault(kind="encoded", message="a compressed body is not read"))
+            body = bytearray()
+            async for chunk in response.aiter_raw():
+                body += chunk
+                if len(body) > limits.REPLY_MAX_BYTES:
+                    message = f"over {limits.REPLY_MAX_BYTES} bytes"
+                    return Failure(ModelFault(kind="too_large", message=message))
+            return Success(
+                Answered(
+                    status=response.status_code,
+                    content_type=response.headers.get("content-type", ""),
+                    retry_after=response.headers.get("retry-after"),
+                    body=bytes(body),
+                )
+            )
+
+
+@cache
+def load_prompt(name: str) -> str:
+    """Load a prompt from core/prompts."""
+    folder = next(iter(sayso.core.__path__))
+    return Path(folder, "prompts", f"{name}.md").read_text(encoding="utf-8")
+
+
+def _run_anywhere(asking: Coroutine[None, None, T]) -> T:
+    """Run to the end, also when the host already runs an event loop in this thread."""
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return asyncio.run(asking)
+    with ThreadPoolExecutor(max_workers=1) as pool:
+        return pool.submit(asyncio.run, asking).result()
