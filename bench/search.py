@@ -146,7 +146,7 @@ def time_trigram(db: apsw.Connection, queries: list[str]) -> list[float]:
     times = []
     for query in queries:
         match = " AND ".join(f'"{word}"' for word in query.split() if len(word) > 2)
-        params = {"match": match, "scope": SCOPE}
+        params: dict[str, Value] = {"match": match, "scope": SCOPE}
         times.append(time_ms(partial(rows, db, text, params)) if match else 0.0)
     return times
 

@@ -107,9 +107,7 @@ class CarelessModel:
         """Propose whatever the script says, whoever said it."""
         if isinstance(question, ConsolidationInput):
             return EmbeddedModel().ask(question, policy)
-        reply = ExtractionReply(
-            compaction=question.compaction or "-", proposals=self._proposals
-        )
+        reply = ExtractionReply(compaction=question.compaction or "-", proposals=self._proposals)
         return Success(ModelReply(text=render_extraction(reply)))
 
 

@@ -137,6 +137,7 @@ class _Learning:
         self._by = (f"import-{memory.ports.ids.token()}", memory.ports.clock.now_us())
         self._total = sum(len(portion.turns) for portion in portions)
         self._turns = self._known = self._learned = self._refusals = self._pending = 0
+        self._fails = False
         self._threads: set[int] = set()
         self._items: set[int] = set()
 
@@ -177,7 +178,13 @@ class _Learning:
         return imported.turns
 
     def _work(self) -> None:
-        self._pending = self._memory.work(report=self._note).pending
+        """Work off what has gone in, unless the model has turned out to fail at everything."""
+        if self._fails:
+            self._pending = len(self._memory.store.look("jobs/open_ids", thread_id=None))
+            return
+        worked = self._memory.work(report=self._note)
+        self._fails = worked.failed > 0 and worked.succeeded == 0
+        self._pending = worked.pending
 
     def _note(self, step: Step) -> None:
         """Count what a step did for the sessions of this import; others may be in the queue."""

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from sayso.core import limits
-from sayso.core.jobs import is_lease_live
 from sayso.core.outcome import Failure, Result, Success, is_failure
 from sayso.core.plans import Write
 from sayso.core.project.ending import Binding, TurnPlace, extraction_job_write

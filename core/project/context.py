@@ -7,6 +7,7 @@ whatever of the budget is left (A213-A225). It is fenced as data and carries ids
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 MASK: Final = "[forgotten]"
 FENCE_OPEN: Final = "<sayso-memory>"
 FENCE_CLOSE: Final = "</sayso-memory>"
-_FENCE_WORD: Final = "sayso-memory"
+_FENCE_WORD: Final = re.compile("sayso-memory", re.IGNORECASE)
 _FENCE_BROKEN: Final = "sayso_memory"
 
 
@@ -88,8 +89,8 @@ def _pair(turn: Turn, tombstones: tuple[Tombstone, ...]) -> tuple[HistoryMessage
 
 
 def _clipped(pair: tuple[HistoryMessage, ...], budget_chars: int) -> tuple[HistoryMessage, ...]:
-    """Share a budget between both sides; what a short side leaves goes to the long one."""
-    half = budget_chars // 2
+    """Share a budget between the sides; what a short or missing one leaves goes to the long one."""
+    half = budget_chars // len(pair)
     shares = [half] * len(pair)
     for at, message in enumerate(pair):
         spare = max(0, half - len(message.text))
@@ -158,8 +159,8 @@ def _titles(items: tuple[Item, ...]) -> list[str]:
 
 
 def _plain(text: str) -> str:
-    """Keep remembered text from closing or opening the fence it stands in."""
-    return text.replace(_FENCE_WORD, _FENCE_BROKEN)
+    """Keep remembered text from closing or opening the fence it stands in, in any spelling."""
+    return _FENCE_WORD.sub(_FENCE_BROKEN, text)
 
 
 def keep_tail(text: str, max_chars: int) -> str:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from sayso.core import limits
+from sayso.core.jobs import is_lease_live
 from sayso.core.outcome import Failure, Result, Success
 from sayso.core.plans import Write
 from sayso.core.raw import text_sha256
@@ -141,8 +142,7 @@ def extraction_job_write(place: TurnPlace, now_us: int) -> Write:
 
 
 def _lease_holds(leased: LeasedTurn, now_us: int) -> bool:
-    expires = leased.expires_at_us
-    return expires is not None and now_us < expires <= now_us + limits.TURN_LEASE_LONG_US
+    return is_lease_live(leased.expires_at_us, now_us, limits.TURN_LEASE_LONG_US)
 
 
 def _ending_writes(leased: LeasedTurn, ending: Ending, now_us: int) -> Plan:

@@ -85,7 +85,7 @@ def _preferred(statement: Statement) -> list[int]:
             found.add(at)
         if mark.told and (mark.product or (mark.for_me and mark.given)):
             found.add(at)
-        if mark.want and (mark.product or mark.given or lasting):
+        if mark.want and (mark.product or lasting or lx.GIVEN.match(opening(clauses[at].plain))):
             found.add(at)
         if mark.given and mark.for_me and _WHENEVER.search(clauses[at].plain):
             found.add(at)
@@ -184,9 +184,19 @@ def _vetoed(statement: Statement, finding: Finding) -> bool:
         lambda: vetoes.supposes(ahead) or vetoes.reports(ahead),
         lambda: vetoes.vents(statement.clauses) and not any(mark.addressed for mark in marks),
         lambda: not lasting and vetoes.passes(said),
+        lambda: vetoes.states_fact(clauses) and not _is_ordered(marks),
         lambda: vetoes.complains(clauses) and not any(mark.told for mark in marks),
     )
     return any(check() for check in checks)
+
+
+def _is_ordered(marks: Sequence[Marks]) -> bool:
+    """Tell whether anything but a bare uniform "all of it" speaks for an order."""
+    return any(
+        mark.settled or mark.constraint or mark.product or mark.prefer or mark.tail
+        or (mark.told and (mark.always or mark.addressed or mark.onward))
+        for mark in marks
+    )
 
 
 def _carrying(marks: Sequence[Marks]) -> int:

@@ -11,11 +11,15 @@ import re
 from typing import Final
 
 
+# The letter that stands for quoted text in a masked copy (see `clauses`); no marker holds it.
+_MASK: Final = "\ufffc"
+
+
 def pattern(latin: str = "", han: str = "") -> re.Pattern[str]:
     """Compile a table: one alternative a line, blank lines ignored."""
     parts = []
     if latin_lines := _lines(latin):
-        parts.append(rf"(?<![a-z0-9_])(?:{'|'.join(latin_lines)})(?![a-z0-9_])")
+        parts.append(rf"(?<![a-z0-9_])(?:{'|'.join(latin_lines)})(?:(?<![a-z0-9_])|(?![a-z0-9_]))")
     parts.extend(_lines(han))
     return re.compile("|".join(parts))
 
@@ -31,7 +35,7 @@ f(?:ro|or|r)m (?:now|here|today|this point|this day|tomorrow|next time)(?: on| o
 from (?:now|here|today|this point)(?=[,:])
 (?:going|moving) forwards?
 from (?:this|that) (?:moment|session|chat) on(?:wards?)?
-henceforth|hereafter|in (?:the )?future|for (?:the|all|any) future|in future
+henceforth|hereafter|(?:for|in) the long(?:er)? run|long[- ]term|in (?:the )?future|for (?:the|all|any) future|in future
 (?:all|any|every|each) (?:future|later|coming|subsequent)
 (?:for )?(?:every|each|any|the) next time
 until (?:i say|i tell you|further notice|i ask)
@@ -39,7 +43,7 @@ as of (?:now|today)
 for good|permanently
 """,
     han=r"""
-(?:从|自)?(?:今|这|此|即)(?:天|日|刻|儿)?(?:以后|之后|往后|起|开始)
+(?:从|自|打)(?:今|这|此|即)(?:天|日|刻|儿|里)?(?:以后|之后|往后|起|开始)|即日起|今(?:天|日)(?:起|以后|往后)
 从现在(?:开始|起)
 (?:打|从)今儿?(?:起|往后|以后)?
 (?:今后|往后|日后|从此(?!以)|此后|(?<![\u4e00-\u9fff])(?:以后|一后)|(?<=[你我请说外且还是有的候事过])以后|以后(?=都|一律|请|别|不要|不用|要|就|每|也|只|得|给|跟|全|统一|麻烦))
@@ -48,7 +52,7 @@ for good|permanently
 下回(?:起|开始|再)
 将来(?:都|也|所有|每)
 长期(?:记|都|有效|这样|按)
-永远|永久|一律|任何时候|不管(?:什么|哪)
+永远|永久|一律|任何时候
 (?:这|那)?(?:一)?(?:条|个)?(?:规矩|规则|习惯)(?:不变|照旧|一直|长期)
 """,
 )
@@ -57,7 +61,7 @@ for good|permanently
 ALWAYS_WORD: Final = pattern(latin=r"al+wa(?:ys|sy)|nev(?:er|re)|(?:do not|don't|dont) ever")
 REGULAR: Final = pattern(
     latin=r"""
-every (?:single |damn )?time|each (?:and every )?time|any ?time
+every (?:single |damn )?time|each (?:and every )?time|any ?time(?! you (?:need|want|like|feel|wish))
 whenever|wherever|everytime
 by default|default to|as a (?:general |standing |hard |basic |strict )?(?:rule|principle|default|matter of course)
 in general|generally|normally|ordinarily|usually|as standard|standard practice|routinely|consistently|without exception|no exceptions?
@@ -65,7 +69,7 @@ at all times|under no circumstances?|on no account
 across the board|no matter (?:what|how|which)
 """,
     han=r"""
-每次|每回|每一次|每逢|每当|始终|总是|一直|默认(?!值|情况|配置|设置|端口|参数|选中|展开|是|为)|凡是|但凡|(?:^|[,;:。])凡|次次|回回
+每次|每回|每一次|每逢|每当|始终|总是|一直|默认(?!值|情况|配置|设置|端口|参数|选中|展开|是|为| ?[\d"'`]| ?(?:true|false|null))|(?:不管|无论|不论)(?=.{1,20}(?:都|也))|凡是|但凡|(?:^|[,;:。])凡|次次|回回
 平时|通常|一般(?!般)|向来|一向|从来|长期|原则上|固定(?!的)
 """,
 )
@@ -87,6 +91,7 @@ every (?:single |damn )?time(?: please| pls)?$
 not (?:just )?(?:in )?(?:this|now|today).{0,20}(?:not|but|and|or) (?:in )?(?:later|every|any|all|the next|future)
 (?:that|this|it)(?:'s| is| stays| remains)? (?:permanent|a standing (?:\w+)|for good|how i (?:\w+ )?(?:like|want|prefer|read|work|do|need)(?: \w+)?|my (?:\w+ )?(?:rule|habit|preference|default|style|way))
 (?:that|this|it|same) (?:goes|applies|holds|counts) (?:for|to) (?:all|any|every|each|the rest|everything|future|later|whatever|anything)
+make (?:it|that|this) a (?:habit|rule|point|practice|principle)|get (?:in|into) the habit|as a standing
 (?:keep|treat|take|save|note|remember|store|consider) (?:that|this|it) (?:as|for|in) (?:a|my|the|your|all|future|later|good|mind)(?: \w+)?
 (?:stick to|stay with|keep to|hold on to|follow|do|keep) (?:that|this|it) (?:in|for|with|from|on|every|each|going|at all) ?(?:all|every|any|each|our|now|whatever|forward|times|everything|anything|future)?(?: (?:of )?(?:our|my|your|future|later|the))?(?: (?:sessions|chats|conversations|answers|replies|time|cases|projects))?
 (?:that|this|it) (?:is|'s)? ?not (?:just )?(?:for )?(?:this|today|once)
@@ -132,7 +137,7 @@ FOR_ME: Final = pattern(
 )
 GIVEN: Final = re.compile(
     r"(?:when(?:ever)?|each time|every time|any ?time) (?:you|u|i) "
-    r"(?!(?:are|is|have|'re|get|got|see this|finish|done|can|come|return|wake|hear|were|was|had)(?![a-z]))"
+    r"(?!(?:are|is|have|'re|get|got|see this|finish|done|can|come|return|wake|hear|were|was|had|need|want|like|feel|try|love)(?![a-z]))"
 )
 
 # How a directive starts. The verbs are the common ones of requests in any trade.
@@ -172,6 +177,12 @@ FILLER: Final = re.compile(
 IMPERATIVE: Final = re.compile(
     rf"(?:do not|don't|dont|do|never ever|nev(?:er|re)|al+wa(?:ys|sy)|stop|no more|no need|only|{_VERBS})(?![a-z0-9'_])"
 )
+# "In any chart you make for me use blue": the order comes after what it is about.
+EMBEDDED: Final = re.compile(
+    r"(?:(?:and|so|but|also|btw|please|then) )?(?:in|for|on|with|when(?:ever)?|each time|every time|any ?time) [^,]{6,80}? "
+    rf"(?<! to )(?<! you )(?<! i )(?<! the )(?<! a )(?<! we )(?<! and )(?:please |always |never |only |do not |don't |just )?(?:{_VERBS})(?= [a-z0-9])"
+)
+OWN_PROMISE: Final = re.compile(r"(?:i'll|i will|i'm going to|i'm gonna|we'll|i'm)(?![a-z])")
 # "always" and "never" ahead of a verb without a subject, and what only looks like it.
 ALWAYS_FIRST: Final = re.compile(
     rf"(?:al+wa(?:ys|sy)|nev(?:er|re)(?: ever)?|(?:do not|don't|dont) ever) (?:{_VERBS})(?![a-z'])"
@@ -195,7 +206,7 @@ is (?:enough|fine|plenty|banned|forbidden|off[ -]limits|required|mandatory)
     han=r"""
 请(?!求|假|客|教|问|示|柬|帖)|麻烦(?:你|您)|拜托|务必|记得|记住|记一下|记着|注意|千万|一定(?:要|先|得|别)?|必须|应当|不必|不用|不要|不许|不准|不得|不能|不需要
 (?<![区特分性个类级识判告鉴差派离送])别(?!人|的|处|名|误会|墅|扭|致|说)|勿|尽量|最好|只(?:要|给|用|写|说|列|看|标|留|发)|得(?:先|给|用|有|带|写|按)
-(?:都|就|先|再|要|全|一律|统一)(?:得|要|给|用|按|写|附|带|放|加|标|发|说|列|先|以|走|是|叫|称|换|改|省|拆|留|问|做|念|配|注|讲|控|保|回|跟|把|采|记|照|去|不|别|提|分|单|直|从|在|算|报|排|摆|打|送|请|切|上|盖|备|收|存|查|贴|画|译|翻|引|简|精)
+(?:都|就|先|再|要|全|一律|统一)(?:得|要|给|用|按|写|附|带|放|加|标|列|先|以|换|改|省|拆|留|配|注|控|采|记|照|别|提|分|备|存|贴|译|引|把)
 """,
 )
 NO_THING: Final = re.compile(r".{2,60} (?:first|last|only)$|(?:no|zero|not|without|less|fewer|only|just) (?!idea|way|problem|one|worries|need|doubt|wonder|clue|longer|matter|rush|sure|yet|really|that|bad|a |the |in |like|because|for |if |when |more than|thing )\S+")
@@ -225,9 +236,24 @@ not a fan of|big fan of
 """,
     han=r"""
 我(?:还是|比较|更|一直|一向|向来|就|都|很|最|特别|其实|平时|只|也|真|又|是)?(?:喜欢|不喜欢|讨厌|不爱|爱|习惯|希望|想要|要求|需要|受不了|看不惯|见不得|不习惯|烦|怕|反感|忌)
-我(?:一般|向来|一向|从来|从不|长期|平时|通常|总是|一直|一点\S{0,4}都不|不吃|不喝|对\S{1,8}过敏|吃素|只看|只吃|只读|只用|只喝)
+我(?:一般(?=只|不)|向来|一向|从来|从不|长期|一点\S{0,4}都不|不吃|不喝|对\S{1,8}过敏|吃素|只看|只吃|只读|只用|只喝)
 (?:我看着|我看到|我见|我读|看得我|我这边)
 """,
+)
+HABIT: Final = pattern(
+    latin=r"""
+i(?:'m| am) (?:\w+ )?(?:used to|allergic|vegetarian|vegan|colou?r ?blind|dyslexic|left-handed|not a fan)
+i (?:always|usually|normally|generally|never|only|mostly|tend to|skip|read|hate|dislike|loathe|detest|like|love|don't like|do not like|dont like|don't read|don't eat|don't drink|don't use)
+""",
+    han=r"""
+我(?:还是|比较|更|一直|一向|向来|就|都|很|最|特别|其实|平时|只|也|真|又)?(?:喜欢|不喜欢|讨厌|不爱|爱|习惯|受不了|看不惯|见不得|不习惯|反感|忌)
+我(?:一般|向来|一向|从来|从不|长期|一点\S{0,4}都不|不吃|不喝|对\S{1,8}过敏|吃素|只看|只吃|只读|只用|只喝)
+""",
+)
+CODEWORD: Final = re.compile(
+    r"(?:when(?:ever)?|if|each time|every time) i (?:say|type|write|send|text|post|shout) (?:"
+    rf".{{0,3}}{_MASK}|.{{1,40}}?(?:means?|stands for|i mean|that's my|it's my|that is my|you (?:should|do|run|start|stop)))"
+    r"|我(?:说|发|打|写|喊|输入|回|用).{0,20}?(?:就代表|就是指|就表示|的意思是|意思是|指的是|就意味|代表|就等于|就是让你|就是要你|就当|是指)"
 )
 HABIT: Final = pattern(
     latin=r"""

@@ -15,23 +15,27 @@ SETTLED: Final = pattern(
     latin=r"""
 (?:we|we've|we have|we all|our team|our \w+|the team|the (?:whole )?(?:team|board|committee|group|family|crew|council|partners|owners)|everyone|both of us|all of us|management and i)(?:'ve| have| had| has)? ?(?:all |both |now |just |finally |already |unanimously |jointly |formally |officially |also |then |therefore ){0,2}(?:decided|chose|chosen|picked|agreed|settled|opted|selected|voted|committed|signed off|approved|accepted|resolved|ruled out|went with|gone with|landed on|finali[sz]ed|fixed on|locked in|concluded)
 (?:i|i've|i have)(?: now| just| finally| already| therefore)? (?:decided|settled|landed|fixed) (?:on|for|against)|(?:i|i've|i have)(?: now| just| finally| already)? (?:decided|agreed|ruled) (?:that|we|the|it|not|against)|(?:i|i've|i have)(?: now| just| finally| already)? (?:chosen|chose|picked|opted for|ruled out|signed off on) .{2,60} (?:over|instead of|rather than|for the|as the|as our|for our)
-(?:and|then|so|but|,|^)(?: ?(?:so|and|then|finally|i|we|ok|well)){0,2} ?(?:decided on|picked|chose|chosen|settled on|agreed on|agreed to|opted for|voted for|selected|ruled out) (?!you|me|him|her|them|to go to)(?:the |a |an |our )?[\w-]+(?: [\w-]+){0,6}?(?: (?:over|for|as|instead|rather|on|to|with|and)|$)
+(?:and|then|so|but|,|^)(?: ?(?:so|and|then|finally|i|we|ok|well)){0,2} ?(?:picked|chose|chosen|selected|took|preferred) (?!you|me|him|her|them|up |it )(?:the |a |an |our )?[\w-]+(?: [\w-]+){0,6}? (?:over|instead of|rather than|as our|as the|for the|for our|against)
+(?:and|then|so|but|,|^)(?: ?(?:so|and|then|finally|i|we|ok|well)){0,2} ?(?:decided on|settled on|agreed on|opted for|voted for|ruled out) (?!you|me|him|her|them)
 (?:we're|we are|i'm|i am|we|let's|lets|so|then|ok|okay|,|: ?|^)? ?(?:go|going) w(?:ith|iht|tih) (?!you\b|me\b|him\b|her\b|them\b|it\b|friends|my |the flow|your gut)
 (?:we're|we are|i'm|i am|we'll|we will|we|let's|lets) (?:now |all |definitely |officially |going to |gonna )?(?:settled|agreed|decided|sticking|stick|set|committed|locked|fixed|done) (?:on|with|in|debating|discussing|comparing|deciding)
-(?:it|that|this|which|what|vote|benchmark|meeting|budget|price|contract|quote|design|scope|name|venue|date|menu|plan|question|matter|issue|topic|everything|\w+)(?:'s| is| has been| was| are| were) (?:now |all |already |finally |officially |therefore ){0,2}(?:decided|settled|finali[sz]ed|agreed|a deal|set in stone|locked(?: in)?|signed off|non-negotiable|not negotiable|not up for (?:debate|discussion|negotiation)|a done deal)(?! (?:for|at) (?:you|me)| (?:in|into|down) )
+(?:the |a )?(?:name|date|price|budget|venue|menu|scope|format|deadline|location|order|schedule|theme|title|colou?r|fee|rate|lineup|route|size|number|time|version|layout|team|topic|plan|programme|program)(?: of [\w -]{1,25}?| for [\w -]{1,25}?)?(?:'s| is| are) (?:now |finally )?(?:fixed|final|set|official|confirmed|done)(?= ?$| now|,| at| on)
+(?:it's a (?:go|yes|no|deal)|(?:we have|got) (?:a winner|the green light|the go-ahead))(?= | ?$)
+[a-z]+ (?:has |have |is |was |'s )?signed off
+(?:it|that|this|which|what|vote|benchmark|meeting|budget|price|contract|quote|design|scope|name|venue|date|menu|plan|question|matter|issue|topic|everything|\w+)(?:'s| is| has been| was| are| were) (?:now |all |already |finally |officially |therefore ){0,2}(?:decided|settled|finali[sz]ed|agreed|a deal|set in stone|locked(?: in)?|signed off|non-negotiable|not negotiable|not up for (?:debate|discussion|negotiation)|a done deal|ruled out|out of the question|rejected|approved|adopted)(?! (?:for|at) (?:you|me)| (?:in|into|down) )
 (?:that|this)(?:'s| is) (?:final|confirmed|official|fixed)(?= ?$|,| now| then)
 (?:final|definite|firm) (?:decision|answer|call|choice|word|verdict|say|ruling)(?! (?:is|will be|was)? ?(?:due|next|coming|tomorrow|pending))
-(?:final|finally|decision|decided|settled|conclusion|verdict|ruling|outcome|bottom line|final call|resolved|agreed|confirmed|official)(?: is| on [\w -]{1,30}| for [\w -]{1,30}| about [\w -]{1,30}| made| here)?(?=:| -)
+(?:final|finally|decision|decided|settled|conclusion|verdict|ruling|outcome|bottom line|final call|resolved|agreed|confirmed|official)(?: is| (?:on|from|of|by|after|in|at) [\w -]{1,30}| for [\w -]{1,30}| about [\w -]{1,30}| made| here)?(?=:| -)
 (?:decided|settled|final|decision made)(?=,? ?$)
 (?:this|that) settles it|settles (?:it|the|that)|(?:let's|lets) settle
-(?:my|our|the) (?:decision|choice|verdict|final \w+|call|pick|conclusion|ruling)(?: is| stands| has been made| on [\w -]{1,30} is| for [\w -]{1,30} is)(?::| to | that | the | [a-z])
+(?:my|our|the) (?:final )?(?:decision|choice|verdict|call|conclusion|ruling)(?: is| stands| has been made| on [\w -]{1,30} is| for [\w -]{1,30} is)(?::| to | that | the | [a-z])
 made up my mind|made (?:the|our|my) (?:decision|call|choice) (?:to|on|for|about|and|:)|made our minds up|mind(?:'s| is) made up
 no (?:more|further) (?:discussion|discusion|debate|debating|arguments|back and forth|options)|end of (?:discussion|debate)|case closed|done deal|discussion(?: is)? (?:closed|over)|done (?:debating|discussing|comparing|deciding)
 (?:that|this)(?:'s| is) (?:the plan|our plan|the decision|our decision|the final|settled|decided|how we(?:'ll)? (?:do|run|will|are going)|what we(?:'re| are| will|'ll)? (?:go|going|do|doing|decided|agreed))
-it is(?= ?(?:then|,|\.|$|!|for the|for all|from now))
+^(?!.*(?:how|what|where|why|think|know|as|than|because|love|like|sure|of|that|when|if|so|whatever|who|before|until|since) )(?:\S+ ){1,8}?it is(?= ?(?:then|,|\.|$|!|for the|for all|from now|from))
 """,
     han=r"""
-(?<!先别)(?<!没有)(?<!还没)(?<!尚未)(?<!没)(?<!未)(?<!待)(?<!先不)(?<!不)(?:敲定|拍板|拍定|议定|商定|谈妥|说定|选定|讲定|约定好|定案|定稿|定死|谈定)
+(?<!先别)(?<!没有)(?<!还没)(?<!尚未)(?<!没)(?<!未)(?<!待)(?<!先不)(?<!不)(?:敲定|拍板(?!的)|拍定|议定|商定|谈妥|说定|选定|讲定|约定好|定案|定稿|定死|谈定)
 (?<![没未不待肯一否固规制指稳判测鉴假设特设界限安镇淡坚协约既])定(?:了|啦|咯|喽|下来|下|案|死|好了|的是)(?!没|吗|么|义)
 (?<![没未不待先别])定(?=$|[,。!])
 (?:已经|已|都|全|正式|最终|最后|当场)(?:决定|确定|定|选|敲定|谈好|说好|商量好|签)
@@ -41,10 +45,11 @@ it is(?= ?(?:then|,|\.|$|!|for the|for all|from now))
 就(?:这么|这样|这么着|那样)(?:定|办|执行|干|走|说定|写|来|做|弄|排|安排|拍)
 (?:否了|否决了|毙了|枪毙了|pass ?(?:了|掉)|out ?了|排除了|不考虑了)
 ^(?![^,]{0,3}(?:请|帮|把|将|能|可|麻烦|要|先))[^,]{1,16}(?<!肯)(?<!否)(?<!不)(?<!没)定(?:为|在|于|名)
-就(?:定|选|它了|选它|定为|是它|用它)
+就(?:定|选|它了|选它|定为|用它)
 就(?:叫|改叫|改用|改成|改为|换成)(?!你|我|他|什么)
 结论(?:是|定|:|就|出来|如下|已)
 (?:一致|集体|投票|开会|会上|群里|大家)(?:都)?(?:同意|决定|通过|表决|敲定|定|认可|赞成)
+(?:align|对齐|商量|沟通|谈|讨论|表决|投票)(?:过了|好了|完了|妥了)
 (?:评估|评审|表决|审批|会议|董事会|会上|投票)(?:会上|会|已经|已|都|上)?(?:通过|批准|定)
 不再(?:讨论|考虑|改|变|动|纠结|争|议|商量|比较|看|拉|用|做|提供|支持|接|收|采|开|设|走|使|维护|保留|单独|找|另|买|请|续|卖|摆)
 (?:之前|上次|昨天|前面|原来|原先|原定|先前|早上|上周|此前)(?:\S{0,14})(?:推翻|作废|取消|不算|废掉|收回|否了|不要了|改主意)
@@ -92,8 +97,8 @@ EFFECTIVE: Final = pattern(
 )
 SCOPE: Final = pattern(
     latin=r"""
-for (?:v\d|version|the (?:first|pilot|launch|season|trial|whole|entire|project)|this (?:project|season|case|event|edition|site|menu|release|product|clinic|ward|matter|book|course)|everything)
-(?:in|across|for|throughout|on) (?:the |all )?(?:whole|entire|all|project|tables|teams|services|locations|branches|wards|sites)|in (?:this|the) project|everywhere|anywhere
+for (?:v\d|version \d|the (?:first|pilot|launch|season|trial|whole|entire|project)|this (?:project|season|case|event|edition|site|menu|release|product|clinic|ward|matter|book|course))
+(?:in|across|throughout|for) (?:the )?(?:whole|entire) \w+|across (?:all|the)|in (?:this|the) project|everywhere|anywhere
 """,
     han=r"""
 本项目|这个项目|项目(?:里|内|中)?|整个|全部|全程|这个版本|本版本|这(?:一)?期|本期|首期|一期|第一版|今年|本季|v\d
@@ -128,7 +133,7 @@ WILL_BE: Final = pattern(
     latin=r"""
 (?:will|'ll|is going to|are going to|won't) (?:be|stay|remain|use|run|live|go|have|keep|serve|open|close|start|end|take place|cost|include|not|move|become|get)
 (?:stays|remains|lives|goes|moves|becomes|gets|go into|goes into|happens|runs) (?!wrong|away|on and|back to sleep|crazy|weird|down|off)
-it's .{1,30} (?:everywhere|from|for|throughout|all the way|across)
+it's .{1,30} (?:everywhere|throughout|all the way|across the board|from (?:the next|now|next|monday|v\d|\d))
 minimum is|maximum is|limit is
 """,
     han=r"""
@@ -140,7 +145,7 @@ minimum is|maximum is|limit is
 CONSTRAINT: Final = pattern(
     latin=r"""
 (?:hard|project|fixed|strict|firm|legal|contractual|absolute|binding|non-negotiable|budget|regulatory|safety|statutory|mandatory|formal) (?:constraint|requirement|rule|limit|deadline|cap|condition|ceiling|boundary|restriction)s?
-(?:constraint|requirement|limit|condition|restriction|boundary|ground rule|hard stop|red line|dealbreaker)s?(?: here| for (?:the|this|our) \w+| on (?:the|this|our) \w+)?(?=:| is| -)
+(?:constraint|requirement|hard limit|restriction|ground rule|hard stop|red line|dealbreaker)s?(?: here| for (?:the|this|our) \w+| on (?:the|this|our) \w+)?(?=:| is| -)
 (?:is|are|that's|it's) (?:a |an |the |our |my )(?:\w+ )?(?:constraint|requirement|hard limit|dealbreaker|red line|mandatory|compulsory)(?: for| of| by| in|,|$|\.)
 non-negotiable|not negotiable|no exceptions allowed|set in stone|mandated by
 """,
@@ -180,7 +185,7 @@ haven't (?:\w+ )?(?:decided|settled|agreed|chosen|picked|made|committed|finali[s
     han=r"""
 可能|也许|或许|大概(?!率都)|说不定|没准|兴许|似乎|好像
 想着(?!你)|要不(?!要|是|然)|有(?:点|些)想|(?:还|都|也|并|仍|尚)?(?:没|没有|未|尚未)(?:想好|讨论|商量|谈|回我|回复|批|点头|松口|答复|确认|决定|定|想清楚|拿定|确定|敲定|谈妥|商量好|最终|结论|达成|完全定|考虑好|想明白|谈好|拍板)
-考虑(?:中|一下|下|考虑|是否|要不要|换|用|改|把)|在考虑|还在(?:想|看|比|考虑|纠结|犹豫|讨论|商量|谈|权衡|评估|等)|正在(?:考虑|讨论|权衡|评估|商量|比较)|在想(?!着)|(?<!不)再(?:想|看|考虑|议|商量|讨论|研究|琢磨|比较|斟酌|合计)|再说|容我|让我(?:想|再|考虑)|待定|(?<!不)(?<!别)纠结|犹豫|拿不准(?!的)|(?<!不用)不确定|没有结论|没结论|(?<!管)(?:要不要|是不是|该不该|行不行|能不能|用不用|好不好)|是否|先别定|先不定|不急着定|别急着定|暂不定|下周(?:再)?(?:开会)?定|到时候再|回头再|以后再|改天再|(?<!不)倾向|打算再|两难|摇摆|举棋|未定|悬而未决|不一定|没定|考虑过|想过|想想|琢磨|问问|商量(?:一下|下|商量)|有待|看情况|看看再
+考虑(?:中|一下|下|考虑|是否|要不要|换|用|改|把)|在考虑|还在(?:想|看|比|考虑|纠结|犹豫|讨论|商量|谈|权衡|评估|等)|正在(?:考虑|讨论|权衡|评估|商量|比较)|在想(?!着)|(?<!不)再(?:想|看|考虑|议|商量|讨论|研究|琢磨|比较|斟酌|合计)|再说|容我|让我(?:想|再|考虑)|待定|(?<!不)(?<!别)纠结|犹豫|拿不准(?!的)|(?<!不用)不确定|没有结论|没结论|(?<!管)(?:要不要|是不是|该不该|能不能|用不用)|是否|先别定|先不定|不急着定|别急着定|暂不定|下周(?:再)?(?:开会)?定|到时候再|回头再|以后再|改天再|(?<!不)倾向|打算再|两难|摇摆|举棋|未定|悬而未决|不一定|没定|考虑过|想过|想想|琢磨|问问|商量(?:一下|下|商量)|有待|看情况|看看再
 """,
 )
 HYPOTHETICAL: Final = pattern(
@@ -231,7 +236,7 @@ NARRATIVE: Final = pattern(
 i (?:always |never |usually |keep |constantly )?(?:get|see|end up|have to|had|forget|hit|run into|find|lose|feel|wonder|wait|fail|struggle|got|was|went|used to (?:be|have|live|work|think|do|go))
 """,
     han=r"""
-又(?:来|挂|崩|坏|断|卡|报|失败|出|错|漏|迟|忘|停)|老是(?:报|崩|挂|卡|断|漏|出|不|忘|迟|坏)|总(?:是)?(?:报|崩|挂|卡|断|漏|出错|失败|忘|迟|坏|会)|(?:每次|每回|每天|每周)(?:.{0,14})(?:都(?:要等|要花|要排|报|崩|挂|卡|断|失败|出|得等|得排|得花|不(?!要|用|准|许)|漏|忘|迟|会|很|晚|被|是|有|没|跟|在|把)|就(?:崩|挂|卡|断|报|crash|fail|hang)|(?:crash|fail|hang|timeout))
+又(?:来|挂|崩|坏|断|卡|报|失败|出|错|漏|迟|忘|停)|老是(?:报|崩|挂|卡|断|漏|出|不|忘|迟|坏)|总(?:是)?(?:报|崩|挂|卡|断|漏|出错|失败|忘|迟|坏|会)|(?:每次|每回|每天|每周)(?:.{0,14})(?:都(?:要等|要花|要排|报|崩|挂|卡|断|失败|出|得等|得排|得花|不(?!要|用|准|许)|漏|忘|迟|会|很|晚|被|是|有|没|说)|就(?:崩|挂|卡|断|报|crash|fail|hang)|(?:crash|fail|hang|timeout))
 """,
 )
 # Venting and irony: what is said in such a breath is no order.
@@ -250,7 +255,7 @@ CODE_FACT: Final = pattern(
 (?:uses|sets|runs|imports|returns|reads|writes|loads|calls|contains|points|defaults|builds|depends|talks|requires|throws|prints|checks|expects|inherits|stores|sits|lives|handles|takes)
 """,
     han=r"""
-现状|目前(?:用|是|跑|走|的|在|放|还)|现在(?:用|是|跑|走|的|在|放|还|线上)|线上(?:跑|现在|用)|当年|旧系统|老系统|历史上|里(?:写的|配的|设的|用的)是|跑在|跑的是|配置(?:里|是|成了)|写死(?:了|在)|返回的是|默认值(?:是|为)
+现状|一律用的|(?:老|旧|遗留|以前的|原来的|历史)(?:代码|系统|版本|服务|项目|模块|接口)|目前(?:用|是|跑|走|的|在|放|还)|现在(?:用|是|跑|走|的|在|放|还|线上)|线上(?:跑|现在|用)|当年|旧系统|老系统|历史上|里(?:写的|配的|设的|用的)是|跑在|跑的是|配置(?:里|是|成了)|写死(?:了|在)|返回的是|默认值(?:是|为)
 """,
 )
 ARTIFACT: Final = re.compile(
@@ -270,7 +275,7 @@ but|however|though|still|yet|instead|nonetheless|nevertheless|whereas|anyway|eit
 WH_START: Final = re.compile(
     r"(?:why|what|how|where|which|who|whose|when)(?:'s|'re)? (?:is|are|was|were|do|does|did|should|would|can|could|will|about|come|if|kind|sort|many|much|long|exactly|else|one|ones|of|happens|not|might|shall)(?![a-z])"
     r"|(?:is|are|was|were|am|does|did|can|could|would|will|should|shall|may|has|isn't|aren't|doesn't|didn't|won't|wouldn't|shouldn't|couldn't|can't) (?:i|you|we|they|he|she|it|this|that|there|the|a|an|my|your|our|one|people|anyone|someone|somebody|everyone|these|those)(?![a-z])"
-    r"|(?:do|have|don't|haven't) (?:i|you|we|they|people)(?![a-z])|(?:any|anyone|anybody) (?:idea|reason|chance|thoughts|way|suggestions?|tips|know)|why |wondering (?:if|whether)|curious (?:if|whether|why|how)"
+    r"|(?:do|have|don't|haven't) (?:i|you|we|they|people)(?![a-z])|do (?!this|is|us|focus|less|always)[a-z]+s (?:\w+ )?(?:always |usually |normally |ever |really |still |need|have|want|use|charge|get|go|take|make|like|work|do|pay|know|cost|come|accept|offer|run|mind|count|prefer)|(?:any|anyone|anybody) (?:idea|reason|chance|thoughts|way|suggestions?|tips|know)|why |wondering (?:if|whether)|curious (?:if|whether|why|how)"
 )
 QUESTION_ZH: Final = re.compile(
     r"(?:吗|呢|么|嘛)[~。.!)]*$|(?:怎么(?:看|办|样|做|想|选|说|处理|弄|回事)|如何|好不好|行不行|对不对|是不是|哪个好|哪种好|为什么|为啥|咋(?:办|样|回事)|啥意思|什么意思|多少|几个|哪里|哪儿)[。.!~]*$"
@@ -278,8 +283,11 @@ QUESTION_ZH: Final = re.compile(
     r"|还是.{1,30}(?:比较好|更好|好些|合适|合理|好[?]|划算|稳妥|靠谱)|哪(?:个|种|一种|家|款)(?:比较|更|最)"
 )
 TAG_QUESTION: Final = re.compile(
-    r"(?:ok|okay|k|alright|all right|please|pls|yes|yeah|deal|got it|understood|clear|can you do that|would you|will you|could you|can you"
+    r"(?:and |so )?(?:ok|okay|k|alright|all right|please|pls|yes|yeah|deal|got it|understood|clear|can you do that|would you|will you|could you|can you"
     r"|(?:好|行|可以|成|中|懂|明白|记住|知道|清楚|能做到|ok)(?:了)?(?:吗|么|不|嘛|吧)|好不好|行不行|可不可以|能不能做到|好伐)[?!.~ ]*$"
+)
+TAG_ENDING: Final = re.compile(
+    r"(?<=[\w,]) (?:ok|okay|k|alright|please|pls|yeah|deal)[?!. ]*$|(?<=.{4})(?:好吗|好么|行吗|可以吗|成吗|好不好|行不行|好嘛|行不)[?!~ ]*$"
 )
 ASKED_FAVOUR: Final = re.compile(
     r"(?:can|could|would|will) (?:you|u)(?: please| pls| also| just| kindly)?(?: mind)?(?= (?:please |pls |also )?(?:from now on|always|never|stop|in future|in the future|going forward|by default|make sure|keep|use|start))"

@@ -104,13 +104,14 @@ def opening(plain: str) -> str:
 
 def is_told(plain: str, rest: str) -> bool:
     """Tell whether a clause tells somebody to do or not to do something."""
-    if lx.NOT_A_REQUEST.match(rest) or _keeps_happening(plain):
+    if lx.NOT_A_REQUEST.match(rest) or lx.OWN_PROMISE.match(rest) or _keeps_happening(plain):
         return False
     return (
         lx.IMPERATIVE.match(rest) is not None
         or lx.NO_THING.match(rest) is not None
         or _HAN_ORDER.match(rest) is not None
         or lx.POLITE.search(plain) is not None
+        or lx.EMBEDDED.match(plain) is not None
     )
 
 

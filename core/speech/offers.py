@@ -102,11 +102,12 @@ def _asks_leave(sentence: Sentence) -> bool:
     )
 
 
-def _lead_of(clauses: Sequence[Clause], at: int) -> int:
+def _lead_of(clauses: Sequence[Clause], at: int) -> int | None:
     """A signal at the end of a sentence ("…, ok?") proposes what stands before it."""
+    weak = lr.WEAK_POINTER.search(clauses[at].plain) is not None
     while at > 0 and _is_pointer(clauses[at].plain):
         at -= 1
-    return at
+    return None if weak and lr.PROPOSE.search(clauses[at].plain) is None else at
 
 
 def _is_pointer(plain: str) -> bool:
@@ -130,10 +131,16 @@ def _pointed_at(spoken: Sequence[Sentence], at: int) -> Offer | None:
     for sentence in reversed(spoken[:at]):
         if sentence.asks or any(lr.DONE.search(clause.plain) for clause in sentence.clauses):
             return None
+        if lr.WEAK_POINTER.search(spoken[at].plain) and not _proposes(sentence):
+            return None
         if _asks_leave(sentence):
             return None
         return _offer(sentence.start, sentence.clauses[-1].end)
     return None
+
+
+def _proposes(sentence: Sentence) -> bool:
+    return any(lr.PROPOSE.search(clause.plain) for clause in sentence.clauses)
 
 
 def _offer(start: int, end: int) -> Offer:

@@ -55,10 +55,14 @@ _HANDED_OVER: Final = re.compile(
     r"(?![^\n]{0,80}(?:\bmy rules|\bfor you\b))[^\n]{0,80}:[ \t]*\n+(?=[^\n])"
     r"|(?:翻译|校对|润色|改写|总结|概括|缩写|摘要|语病|错别字|通顺|审一下|点评|啥意思|什么意思|原文|全文|这段|这句|这封|这份|这篇|这则|贴(?:一下|出来|在下面)|转发|写着|写的是|内容如下|摘录|截取|节选)"
     r"[^\n]{0,40}[:?][ \t]*\n+(?=[^\n])"
+    r"|(?:these|those|following|below|someone else's|another (?:\w+ )?\w+'s)[^\n]{0,120}[:?][ \t]*\n+(?=[-*\d])"
+    r"|(?:下面|以下|下列)(?:是|这|的)?(?!我|给你|你要)[^\n]{0,60}[:?][ \t]*\n+(?=[^\n])|(?:别人|别的|人家|他们|对方|其他)[^\n]{0,40}[:?][ \t]*\n+(?=[^\n])"
     r"|(?:^|[.!?\n] *)(?:please |pls |can you |could you )?(?:translate|proof-?read|rephrase|reword|paraphrase|correct the grammar|fix the grammar)[^\n:]{0,60}:[ \t]*(?=\S)"
     r"|(?:翻译|校对|润色|改写|语病|造句)[^\n:。]{0,20}:[ \t]*(?=\S)"
 )
 _DOCUMENT_MIN_CHARS: Final = 40
+_SENTENCE_MIN_CHARS: Final = 16
+_PRESENTED_MIN_CHARS: Final = 12
 _SENTENCE_INSIDE: Final = re.compile(r"[。！？!?;；]|\.(?:\s|$)|\n")
 
 
@@ -114,7 +118,8 @@ def _documents(plain: str) -> Iterator[Span]:
         inside = match.group(match.lastgroup or 0)
         presented = plain[max(0, match.start() - 3) : match.start()].rstrip(" \t").endswith(("\n", ":"))
         long = len(inside) >= _DOCUMENT_MIN_CHARS
-        if long or _SENTENCE_INSIDE.search(inside) or (presented and len(inside) > 12):
+        several = len(inside) > _SENTENCE_MIN_CHARS and _SENTENCE_INSIDE.search(inside)
+        if long or several or (presented and len(inside) > _PRESENTED_MIN_CHARS):
             yield match.span()
     if ":" in plain or "?" in plain:
         yield from _handed_over(plain)

@@ -62,6 +62,7 @@ def leading_reply(spoken: Sequence[Sentence]) -> Reply | None:
 
 def is_agreement(plain: str) -> bool:
     """Tell whether a clause is nothing but agreement, whatever words it is made of."""
+    plain = lr.SYMBOLS.sub("", plain).strip() or plain
     at, pieces = 0, 0
     while at < len(plain) and pieces < _PIECES_MAX:
         match = lr.AGREE.match(plain, at)

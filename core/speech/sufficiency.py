@@ -71,8 +71,10 @@ def _acts(kind: Kind, marks: Sequence[Marks]) -> bool:
         return settled or bool(groups & _DECIDING) or len(groups) > 1
     if any(mark.prefer or mark.codeword or mark.onward or mark.always for mark in marks):
         return True
-    lasting = any(mark.tail or mark.regular or mark.product or mark.given for mark in marks)
-    asked = any(mark.told or mark.want or mark.memorise for mark in marks)
+    if all(not (mark.tail or mark.regular or mark.given) for mark in marks):
+        return any(mark.product for mark in marks) and any(mark.told or mark.want for mark in marks)
+    lasting = True
+    asked = any(mark.told or mark.want or mark.memorise or mark.product for mark in marks)
     return lasting and asked
 
 

@@ -44,9 +44,11 @@ def asks(sentence: Sentence, clauses: Sequence[Clause]) -> bool:
     last = sentence.clauses[-1].plain
     if lc.ASKED_FAVOUR.search(sentence.plain):
         return False
+    inverted = any(lc.WH_START.match(opening(clause.plain)) for clause in sentence.clauses)
     if sentence.asks:
-        return not (len(sentence.clauses) > 1 and lc.TAG_QUESTION.fullmatch(last))
-    if lc.WH_START.match(opening(clauses[0].plain)):
+        tagged = len(sentence.clauses) > 1 and lc.TAG_QUESTION.fullmatch(last)
+        return inverted or not (tagged or lc.TAG_ENDING.search(sentence.plain))
+    if inverted:
         return True
     return any(
         lc.QUESTION_ZH.search(clause.plain) and not lc.TAG_QUESTION.fullmatch(clause.plain)

@@ -5,7 +5,8 @@
 -- scope and thread are reaches (0 for no thread); ceiling is text followed by U+10FFFF.
 -- Parameters: scope, thread, text, ceiling
 -- Columns: row_id, item_id, kind, title, synopsis, match_type
--- Index: memory_terms by primary key (reach, term) without a sorter inside an arm, memory_items by rowid.
+-- Index: memory_terms by primary key (reach, term), without a sorter inside an arm, memory_items
+--   by rowid.
 WITH found (row_id, grade, field) AS MATERIALIZED (
   SELECT * FROM (
     SELECT item_row_id, term <> :text, field FROM memory_terms

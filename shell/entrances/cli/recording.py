@@ -37,6 +37,7 @@ FAULTS_SHOWN_MAX = 10
 
 def record(
     context: typer.Context,
+    *,
     user: Annotated[
         str | None, typer.Option("--user", metavar="TEXT", help="What the user said.")
     ] = None,
@@ -197,11 +198,10 @@ def _opened(source: str) -> Iterator[BinaryIO]:
     if source == "-":
         yield sys.stdin.buffer
         return
-    try:
-        stream = Path(source).open("rb")
-    except FileNotFoundError as error:
-        raise NotFoundError(f"there is no file {source}", "check the path") from error
-    with stream:
+    path = Path(source)
+    if not path.exists():
+        raise NotFoundError(f"there is no file {source}", "check the path")
+    with path.open("rb") as stream:
         yield stream
 
 

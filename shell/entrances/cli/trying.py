@@ -11,8 +11,18 @@ from sayso.shell.entrances.cli.answers import Answer
 
 
 def demo(context: typer.Context) -> Answer:
-    """Show."""
-    raise NotImplementedError
+    """Show it all, offline: a scripted conversation in a temporary store.
+
+    What was said, what was kept with its proof, what was refused and why, a change of mind, a
+    forget that holds, and the context of the next request. JSON: scenes[{title, note, turns[],
+    kept[], replaced[], forgotten[], refused[]}], context, found[{query, hits[]}].
+    """
+    from sayso.shell.demo import run_demo
+    from sayso.shell.entrances.cli.playbill import demo_fields, demo_lines
+
+    del context
+    report = run_demo()
+    return Answer(fields=demo_fields(report), lines=demo_lines(report))
 
 
 def evaluate(

@@ -1,0 +1,97 @@
+"""Admission: which requests are taken, and what is stored of them (A130-A136)."""
+
+import hashlib
+
+import pytest
+
+from sayso.core import limits
+from sayso.core.project.admission import (
+    AdmissionState,
+    Admitted,
+    Skipped,
+    TurnRequest,
+    check_admission,
+    plan_begin,
+    plan_recorded,
+)
+from tests.records import NOON_US
+
+STATE = AdmissionState(scope_id=1, thread_id=4, next_sequence=3, next_turn_id=9)
+
+
+def request(
+    text: str = "Use tabs.", intent: str = "general_chat", session: str = ""
+) -> TurnRequest:
+    """Give a request."""
+    return TurnRequest(user_text=text, intent=intent, session=session)
+
+
+def admitted(session: str = "s") -> Admitted:
+    """Give a request that is taken."""
+    found = check_admission(request(session=session)).unwrap()
+    assert isinstance(found, Admitted)
+    return found
+
+
+@pytest.mark.parametrize("intent", ["general_chat", "code_explain"])
+def test_an_ordinary_request_is_admitted_with_its_tools(intent: str) -> None:
+    """Both ordinary intents are stored and get the memory tools."""
+    found = check_admission(request(intent=intent)).unwrap()
+    assert isinstance(found, Admitted)
+    assert found.tools == ("memory_search", "memory_read")
+
+
+@pytest.mark.parametrize("intent", ["code_audit", "patch_explain", "patch_revise"])
+def test_a_repair_request_is_kept_out_of_memory(intent: str) -> None:
+    """Memory keeps out of repair flows without an error (A11-A13)."""
+    assert isinstance(check_admission(request(intent=intent)).unwrap(), Skipped)
+
+
+@pytest.mark.parametrize(
+    ("asked", "reason"),
+    [
+        (request(intent="chat"), "unknown intent"),
+        (request(text=""), "the user text is empty"),
+        (request(text=" \n\u3000"), "the user text is empty"),
+        (request(text="ab\ud800"), "lone surrogate at character 2"),
+        (request(text="x" * (limits.TURN_MAX_BYTES + 1)), "8388609 bytes"),
+        (request(text="中" * (limits.TURN_MAX_BYTES // 3 + 1)), "bytes"),
+        (request(session="\ud800"), "the session name holds a lone surrogate"),
+        (request(session="s" * 201), "the session name is longer than 200"),
+        (request(text="", intent="code_audit"), "the user text is empty"),
+    ],
+)
+def test_an_unusable_request_is_refused_with_a_reason(asked: TurnRequest, reason: str) -> None:
+    """Every refusal says what is wrong, also for intents that would be skipped."""
+    assert reason in check_admission(asked).failure()
+
+
+def test_a_turn_begins_open_with_its_hash_and_its_lease() -> None:
+    """One durable insert holds the user's words, their SHA-256 and the owner's lease."""
+    plan, binding = plan_begin(admitted(), STATE, "me", (NOON_US, NOON_US + 7))
+    (write,) = plan
+    params = write.params
+    assert (write.statement, write.expect_rows) == ("turns/insert", 1)
+    assert (params["id"], params["thread_id"], params["sequence"]) == (9, 4, 3)
+    assert params["user_sha256"] == hashlib.sha256(b"Use tabs.").digest()
+    assert params["assistant_sha256"] == hashlib.sha256(b"").digest()
+    assert (params["state"], params["lease_owner"]) == ("open", "me")
+    assert (params["now"], params["lease_expires_at"], params["said_at"]) == (
+        NOON_US,
+        NOON_US + 7,
+        NOON_US,
+    )
+    assert (binding.scope_id, binding.thread_id, binding.session) == (1, 4, "s")
+    assert (binding.turn_id, binding.sequence, binding.owner) == (9, 3, "me")
+
+
+def test_a_recorded_turn_is_complete_and_queued_at_once() -> None:
+    """A whole turn comes with its extraction job in one plan (A136, A147)."""
+    (turn, job), number = plan_recorded(admitted(), STATE, "Fine.", ("me", NOON_US))
+    assert number == turn.params["id"] == 9
+    assert (turn.params["state"], turn.params["assistant_text"]) == ("completed", "Fine.")
+    assert turn.params["assistant_sha256"] == hashlib.sha256(b"Fine.").digest()
+    assert turn.params["lease_expires_at"] is None
+    assert (job.statement, job.params["turn_id"], job.params["sequence"]) == ("jobs/insert", 9, 3)
+    assert (job.params["thread_id"], job.params["session"]) == (4, "s")
+    assert job.params["idempotency_key"] == "extraction:9"

@@ -1,0 +1,153 @@
+"""The chat API as bytes: what is sent, and what each kind of answer means."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import orjson
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sayso.core import limits
+from sayso.core.completions import (
+    EVERY_EXTRA,
+    Answered,
+    Extra,
+    read_answer,
+    refused_extras,
+    render_request,
+    retry_after_us,
+)
+from sayso.core.model import Message, ModelReply, ModelRequest, Purpose, RequestPolicy
+from sayso.core.outcome import is_failure
+
+NOW_US = 1_700_000_000 * limits.SECOND_US  # 2023-11-14 22:13:20 UTC
+REQUEST = ModelRequest(
+    purpose=Purpose.EXTRACTION,
+    messages=(Message(role="system", text="rules"), Message(role="user", text="{}")),
+    policy=RequestPolicy(max_output_tokens=1_800),
+)
+
+
+def completion(text: object, **more: object) -> bytes:
+    """Write a completion as a provider would."""
+    choice = {"message": {"role": "assistant", "content": text}, "finish_reason": "stop", **more}
+    return orjson.dumps({"choices": [choice], "usage": {"total_tokens": 42}})
+
+
+OK = Answered(
+    status=200, content_type="application/json", retry_after=None, body=completion('{"a":1}')
+)
+
+
+def test_a_request_is_a_short_call_without_streaming_and_reasoning() -> None:
+    """Reasoning and streaming are off, temperature is 0 and the output is bounded (A275)."""
+    body = orjson.loads(render_request(REQUEST, "small", EVERY_EXTRA))
+    assert body["model"] == "small"
+    assert body["stream"] is False
+    assert body["reasoning_effort"] == "none"
+    assert body["temperature"] == 0
+    assert body["max_tokens"] == 1_800
+    assert body["response_format"] == {"type": "json_object"}
+    assert [one["role"] for one in body["messages"]] == ["system", "user"]
+
+
+def test_parameters_that_were_turned_down_are_left_out() -> None:
+    """A bare request still bounds the output, under the newer name of that parameter."""
+    body = orjson.loads(render_request(REQUEST, "small", frozenset()))
+    assert set(body) == {"model", "messages", "stream", "max_completion_tokens"}
+
+
+def test_a_request_that_wants_reasoning_does_not_turn_it_off() -> None:
+    """The parameter follows the policy."""
+    thinking = replace(REQUEST, policy=replace(REQUEST.policy, reasoning=True))
+    assert "reasoning_effort" not in orjson.loads(render_request(thinking, "m", EVERY_EXTRA))
+
+
+def test_a_bad_request_names_the_parameters_to_leave_out() -> None:
+    """Only a 400 counts, and only what it names."""
+    body = b'{"error":{"message":"Unsupported parameter: reasoning_effort"}}'
+    turned_down = replace(OK, status=400, body=body)
+    assert refused_extras(turned_down, EVERY_EXTRA) == {Extra.REASONING}
+    assert refused_extras(replace(turned_down, status=500), EVERY_EXTRA) == frozenset()
+
+
+def test_a_completion_is_a_reply_with_its_cost() -> None:
+    """The text comes through unchanged, with the tokens the provider counted."""
+    assert read_answer(OK, NOW_US).unwrap() == ModelReply(text='{"a":1}', tokens=42)
+
+
+@pytest.mark.parametrize("usage", [None, {}, {"total_tokens": "9"}, {"total_tokens": True}, []])
+def test_a_cost_that_is_not_told_counts_as_nothing(usage: object) -> None:
+    """A provider that reports no usable count costs 0 tokens in the meter."""
+    value = orjson.loads(OK.body) | {"usage": usage}
+    assert read_answer(replace(OK, body=orjson.dumps(value)), NOW_US).unwrap().tokens == 0
+
+
+@pytest.mark.parametrize(
+    ("answered", "kind"),
+    [
+        (replace(OK, content_type="text/html", body=b"<html>sign in</html>"), "not_json"),
+        (replace(OK, body=b"{"), "not_a_completion"),
+        (replace(OK, body=b"[]"), "not_a_completion"),
+        (replace(OK, body=b'{"choices":[]}'), "not_a_completion"),
+        (replace(OK, body=completion("cut", finish_reason="length")), "cut_off"),
+        (replace(OK, body=completion("  ")), "empty"),
+        (replace(OK, body=completion(None)), "empty"),
+        (replace(OK, status=302), "redirected"),
+        (replace(OK, status=404), "request_refused"),
+        (replace(OK, status=401), "not_authorised"),
+        (replace(OK, status=429), "rate_limited"),
+        (replace(OK, status=503), "provider_failed"),
+    ],
+)
+def test_everything_else_is_a_fault_of_its_kind(answered: Answered, kind: str) -> None:
+    """No answer but a whole completion is taken, and the RAW body stays with the fault."""
+    fault = read_answer(answered, NOW_US).failure()
+    assert fault.kind == kind
+    assert fault.status == str(answered.status)
+    assert fault.body == answered.body.decode()
+
+
+def test_a_refused_key_waits_the_longest() -> None:
+    """A wrong key is not tried again and again: the next attempt is an hour away."""
+    fault = read_answer(replace(OK, status=403), NOW_US).failure()
+    assert fault.retry_after_us == limits.HOUR_US
+
+
+@pytest.mark.parametrize(
+    ("header", "wait_s"),
+    [
+        (None, None),
+        ("7", 7),
+        ("0", 1),
+        ("-5", 1),
+        ("1000000000", 3_600),
+        ("9" * 400, 3_600),
+        ("Tue, 14 Nov 2023 22:15:20 GMT", 120),
+        ("Tue, 14 Nov 2023 22:15:20", 120),
+        ("Mon, 13 Nov 2023 22:15:20 GMT", 1),
+        ("soon", None),
+        ("", None),
+        ("٣", None),
+    ],
+)
+def test_retry_after_is_clamped(header: str | None, wait_s: int | None) -> None:
+    """Seconds and dates are clamped to 1 s to 1 h; junk counts as absent (P02)."""
+    expected = None if wait_s is None else wait_s * limits.SECOND_US
+    assert retry_after_us(header, NOW_US) == expected
+
+
+@given(st.text())
+def test_no_header_breaks_the_reader(header: str) -> None:
+    """Whatever a provider writes there, the wait is none or within bounds."""
+    wait_us = retry_after_us(header, NOW_US)
+    assert wait_us is None or limits.SECOND_US <= wait_us <= limits.HOUR_US
+
+
+@given(st.binary())
+def test_no_body_breaks_the_reader(body: bytes) -> None:
+    """Whatever bytes come, the answer is a reply or a fault."""
+    outcome = read_answer(replace(OK, body=body), NOW_US)
+    assert is_failure(outcome) or outcome.unwrap().text.strip()

@@ -1,0 +1,256 @@
+"""Importing decides which turns of a log are new, where they go, and what may be neighbours."""
+
+from __future__ import annotations
+
+import pytest
+
+from sayso.core.limits import SESSION_MAX_CHARS
+from sayso.core.project.importing import (
+    Imported,
+    ImportSkip,
+    ImportState,
+    Portion,
+    ThreadEnd,
+    plan_import,
+    prepare_session,
+    split_portion,
+)
+from sayso.core.transcripts.records import LoggedSession, LoggedTurn
+from tests.records import NOON_US, SECOND_US, build
+
+BY = ("importer", NOON_US)
+
+
+def logged(user: str, **changes: object) -> LoggedTurn:
+    """Give a logged turn whose id is its words."""
+    plain: dict[str, object] = {
+        "source_id": user,
+        "user_text": user,
+        "assistant_text": "Fine.",
+        "at_us": None,
+        "intent": None,
+    }
+    return build(LoggedTurn, plain | changes)
+
+
+def session(*turns: LoggedTurn, session_id: str = "s1", folder: str | None = None) -> LoggedSession:
+    """Give a logged session."""
+    return LoggedSession(session_id=session_id, folder=folder, turns=turns)
+
+
+def portion_of(*turns: LoggedTurn, form: str = "plain", file: str = "a.jsonl") -> Portion:
+    """Prepare one session in which every turn can be stored."""
+    portion, skipped = prepare_session(session(*turns), form, file)
+    assert skipped == ()
+    return portion
+
+
+def state(
+    thread: ThreadEnd | None = None, known: frozenset[str] = frozenset(), next_turn_id: int = 11
+) -> ImportState:
+    """Give what an almost empty store knows."""
+    return ImportState(
+        scope_id=1, thread=thread, known=known, next_thread_id=7, next_turn_id=next_turn_id
+    )
+
+
+def stored(portion: Portion, at: ImportState) -> list[tuple[object, ...]]:
+    """Give (thread, session, sequence, words) of every turn a plan inserts."""
+    plan, _ = plan_import(portion, at, BY)
+    names = ("thread_id", "session", "sequence", "user_text")
+    return [
+        tuple(write.params[name] for name in names)
+        for write in plan
+        if write.statement == "turns/insert"
+    ]
+
+
+def test_a_new_session_becomes_an_archived_thread() -> None:
+    """The first import plans one archived thread, then each turn with its extraction job."""
+    portion = portion_of(logged("One.", at_us=NOON_US - SECOND_US), logged("Two."))
+    plan, imported = plan_import(portion, state(), BY)
+    assert [write.statement for write in plan] == [
+        "turns/insert_thread",
+        "turns/insert",
+        "jobs/insert",
+        "turns/insert",
+        "jobs/insert",
+    ]
+    thread, turn, job = (write.params for write in plan[:3])
+    assert (thread["id"], thread["status"], thread["source_key"]) == (7, "archived", "plain:s1")
+    assert thread["archived_at"] == NOON_US
+    assert (turn["id"], turn["origin"], turn["state"]) == (11, "import", "completed")
+    assert (turn["said_at"], turn["now"]) == (NOON_US - SECOND_US, NOON_US)
+    assert turn["lease_owner"] == "importer"
+    assert (job["turn_id"], job["thread_id"], job["sequence"], job["session"]) == (11, 7, 1, "s1")
+    assert imported == Imported(turns=2, known=0, thread_id=7)
+
+
+def test_known_turns_add_nothing() -> None:
+    """A session whose turns are all known plans nothing, with its own thread or without."""
+    portion = portion_of(logged("One."), logged("Two."))
+    known = frozenset(turn.key for turn in portion.turns)
+    assert plan_import(portion, state(known=known), BY) == (
+        (),
+        Imported(turns=0, known=2, thread_id=None),
+    )
+    end = ThreadEnd(thread_id=3, sequence=2, session="s1", key=portion.turns[1].key)
+    assert plan_import(portion, state(end, known), BY) == (
+        (),
+        Imported(turns=0, known=2, thread_id=3),
+    )
+
+
+def test_a_key_that_comes_twice_in_one_piece_is_stored_once() -> None:
+    """Even a reader that repeats itself adds a turn once."""
+    portion = portion_of(logged("One."), logged("One."))
+    _, imported = plan_import(portion, state(), BY)
+    assert (imported.turns, imported.known) == (1, 1)
+
+
+def test_a_log_that_has_grown_goes_on_where_it_ended() -> None:
+    """New turns at the end continue sequence and session of the thread."""
+    portion = portion_of(logged("One."), logged("Two."), logged("Three."))
+    end = ThreadEnd(thread_id=3, sequence=2, session="s1", key=portion.turns[1].key)
+    known = frozenset(turn.key for turn in portion.turns[:2])
+    assert stored(portion, state(end, known)) == [(3, "s1", 3, "Three.")]
+
+
+def test_a_turn_that_came_later_is_no_neighbour_of_the_end() -> None:
+    """A turn found only now, before known ones, begins a stored session of its own."""
+    portion = portion_of(logged("New."), logged("One."), logged("Two."))
+    end = ThreadEnd(thread_id=3, sequence=2, session="s1", key=portion.turns[2].key)
+    known = frozenset(turn.key for turn in portion.turns[1:])
+    assert stored(portion, state(end, known)) == [(3, "s1#3", 3, "New.")]
+
+
+def test_what_follows_a_left_out_turn_is_no_neighbour_of_what_came_before() -> None:
+    """A "yes" after a repair request never answers the question before that request."""
+    source = session(
+        logged("Shall we?"),
+        logged("Fix it.", intent="code_audit"),
+        logged("Yes."),
+        logged("And go on."),
+    )
+    portion, skipped = prepare_session(source, "plain", "a.jsonl")
+    assert skipped == (ImportSkip.REPAIR_INTENT,)
+    assert stored(portion, state()) == [
+        (7, "s1", 1, "Shall we?"),
+        (7, "s1#2", 2, "Yes."),
+        (7, "s1#2", 3, "And go on."),
+    ]
+
+
+def test_a_long_session_name_is_cut_with_its_mark() -> None:
+    """A stored session's name keeps to its limit, the mark of a gap included."""
+    long = LoggedSession(
+        session_id="s" * 300,
+        folder=None,
+        turns=(logged("One."), logged("Two.", intent="code_audit"), logged("Three.")),
+    )
+    portion, _ = prepare_session(long, "plain", "a.jsonl")
+    names = [str(turn[1]) for turn in stored(portion, state())]
+    assert [len(name) for name in names] == [SESSION_MAX_CHARS, SESSION_MAX_CHARS]
+    assert names[1].endswith("s#2")
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"intent": "cooking"}, ImportSkip.UNKNOWN_INTENT),
+        ({"intent": "patch_revise"}, ImportSkip.REPAIR_INTENT),
+        ({"user_text": "  "}, ImportSkip.UNSTORABLE),
+        ({"user_text": "half \ud83d"}, ImportSkip.UNSTORABLE),
+        ({"assistant_text": "half \ud83d"}, ImportSkip.UNSTORABLE),
+        ({"assistant_text": "x" * (8 * 1024 * 1024 + 1)}, ImportSkip.UNSTORABLE),
+    ],
+)
+def test_what_cannot_be_stored_is_left_out_with_a_reason(
+    changes: dict[str, object], reason: ImportSkip
+) -> None:
+    """Unknown and repair intents and texts no store could take never reach the store."""
+    portion, skipped = prepare_session(session(logged("One.", **changes)), "plain", "a.jsonl")
+    assert skipped == (reason,)
+    assert portion.turns == ()
+    assert portion.began_at_us is None
+
+
+def test_a_known_intent_is_kept_and_an_absent_one_is_general_chat() -> None:
+    """The intent is the log's own where it names one that memory knows."""
+    portion = portion_of(logged("One.", intent="code_explain"), logged("Two."))
+    assert [turn.intent for turn in portion.turns] == ["code_explain", "general_chat"]
+
+
+def keys(*turns: LoggedTurn, form: str, session_id: str = "s1", file: str = "a.jsonl") -> list[str]:
+    """Give the source keys of a session's turns."""
+    portion, _ = prepare_session(session(*turns, session_id=session_id), form, file)
+    return [turn.key for turn in portion.turns]
+
+
+def test_claude_ids_hold_across_sessions() -> None:
+    """A resumed session that copies its history brings the same keys; other formats don't."""
+    turn = logged("One.", source_id="0b7c6f0e-0000-4000-8000-000000000001")
+    assert keys(turn, form="claude-code") == keys(turn, form="claude-code", session_id="s2")
+    assert keys(turn, form="plain") != keys(turn, form="plain", session_id="s2")
+
+
+def test_ids_derived_from_words_hold_in_their_session_only() -> None:
+    """Two sessions that both begin with a greeting stay two, even where uuids are missing."""
+    turn = logged("hi", source_id="0" * 32 + "-1")
+    assert keys(turn, form="claude-code") != keys(turn, form="claude-code", session_id="s2")
+
+
+def test_keys_hold_the_words_but_not_the_line_ends() -> None:
+    """An id used again for other words is another turn; a checkout's line ends change nothing."""
+    one = logged("a\nb", source_id="1")
+    assert keys(one, form="plain") == keys(logged("a\r\nb", source_id="1"), form="plain")
+    assert keys(one, form="plain") != keys(logged("a\nc", source_id="1"), form="plain")
+
+
+@pytest.mark.parametrize(
+    ("file", "first", "same"),
+    [
+        ("a.jsonl", logged("hi"), True),
+        ("b.jsonl", logged("hi"), False),
+        ("a.jsonl", logged("hi", at_us=NOON_US), False),
+        ("a.jsonl", logged("hi", assistant_text="Hello!"), False),
+        ("a.jsonl", logged("hello"), False),
+    ],
+)
+def test_a_log_without_session_names_is_known_by_its_name_and_first_turn(
+    file: str, first: LoggedTurn, same: bool
+) -> None:
+    """A grown or moved log is the same one; a log that begins otherwise is another."""
+    before, _ = prepare_session(session(logged("hi"), session_id=""), "plain", "a.jsonl")
+    now, _ = prepare_session(session(first, logged("Two."), session_id=""), "plain", file)
+    assert (before.thread_key == now.thread_key) is same
+    assert (before.turns[0].key == now.turns[0].key) is same
+    assert now.session == ""
+
+
+def test_a_session_without_anything_has_a_key_all_the_same() -> None:
+    """An unnamed session without turns prepares to nothing."""
+    portion, skipped = prepare_session(session(session_id=""), "plain", "a.jsonl")
+    assert (portion.turns, skipped) == ((), ())
+
+
+def test_a_session_began_with_its_earliest_time() -> None:
+    """Sessions are ordered by the earliest time a turn of theirs has."""
+    portion = portion_of(logged("One."), logged("Two.", at_us=5), logged("Three.", at_us=3))
+    assert portion.began_at_us == 3
+
+
+def test_pieces_keep_their_order_and_their_neighbours() -> None:
+    """A session cut into pieces is stored exactly as one that is not."""
+    portion = portion_of(*(logged(f"Turn {number}.") for number in range(5)))
+    pieces = split_portion(portion, 2)
+    assert [len(piece.turns) for piece in pieces] == [2, 2, 1]
+    whole = stored(portion, state())
+    cut: list[tuple[object, ...]] = []
+    end: ThreadEnd | None = None
+    for piece in pieces:
+        cut += stored(piece, state(end, next_turn_id=11 + len(cut)))
+        end = ThreadEnd(
+            thread_id=7, sequence=len(cut), session=str(cut[-1][1]), key=piece.turns[-1].key
+        )
+    assert cut == whole

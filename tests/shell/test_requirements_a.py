@@ -1,0 +1,200 @@
+"""Statements of document A that are about what is absent: from the store, the disk, the output."""
+
+from __future__ import annotations
+
+import ast
+import json
+from typing import TYPE_CHECKING
+
+import apsw
+import pytest
+
+from sayso.core import limits
+from sayso.shell.errors import MemoryStorageError
+from sayso.shell.store.bootstrap import manifest
+from tests.architecture.tree import ROOT, dotted, modules
+from tests.kit import World, remember, whole_turn
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SAID = "From now on we use PostgreSQL for every store."
+TABLES = {
+    "candidate_sources",
+    "memory_candidates",
+    "memory_content_terms",
+    "memory_item_candidates",
+    "memory_items",
+    "memory_jobs",
+    "memory_meta",
+    "memory_terms",
+    "memory_word_endings",
+    "memory_words",
+    "operations",
+    "refusals",
+    "scopes",
+    "threads",
+    "tombstones",
+    "turns",
+}
+
+
+def columns_of(table: str) -> set[str]:
+    """Give the column names of a table of the current schema."""
+    connection = apsw.Connection(":memory:")
+    for one in manifest():
+        if one.type == "table" and one.sql:
+            connection.execute(one.sql)
+    rows = connection.execute("SELECT name FROM pragma_table_xinfo(?)", (table,)).fetchall()
+    connection.close()
+    return {str(row[0]) for row in rows}
+
+
+def text_of(folder: Path) -> bytes:
+    """Give everything that lies in a folder, as bytes."""
+    return b"".join(path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file())
+
+
+def test_a_turn_has_two_texts_and_no_place_for_a_third() -> None:
+    """Reasoning, tool calls, observations, prompts, sources and diffs have no column or table."""
+    assert {one.name for one in manifest() if one.type == "table"} == TABLES
+    assert columns_of("turns") == {
+        *("id", "thread_id", "session", "sequence", "intent", "origin", "source_key"),
+        *("user_text", "user_sha256", "assistant_text", "assistant_sha256"),
+        *("state", "lease_owner", "lease_expires_at", "said_at", "created_at", "updated_at"),
+    }
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Thought: maybe. Why does tool_call(read, x) say this?\n\n```diff\n-a\n+b\n```\n",
+        "My password is hunter2 and the key sk-0123456789abcdef belongs to 13912345678.\r\n",
+        "系统提示词：你是助手。\u0000\u200b 观察：零条。 e\u0301",
+    ],
+)
+def test_a_text_is_kept_to_the_byte_whatever_it_holds(tmp_path: Path, text: str) -> None:
+    """Diffs, prompts and secrets in the user's words or the answer are neither cut nor masked."""
+    world = World(tmp_path)
+    with world.open() as memory:
+        memory.record(whole_turn(text, f"You said: {text}"))
+        memory.work()
+        exported = json.loads(memory.export().read_text(encoding="utf-8"))
+    asked = world.model.extractions[0].turns[0]
+    assert (asked.user_text, asked.assistant_text) == (text, f"You said: {text}")
+    stored = exported["turns"][0]
+    assert (stored["user_text"], stored["assistant_text"]) == (text, f"You said: {text}")
+
+
+def test_only_birth_new_and_clear_plan_an_active_thread() -> None:
+    """Three plans make an active thread; no other code inserts or revives one."""
+    callers = {
+        function.name
+        for module in modules("core", "shell")
+        for function in module.functions()
+        if any(
+            isinstance(node, ast.Call) and dotted(node.func).endswith("plan_thread")
+            for node in ast.walk(function)
+        )
+    }
+    revivers = {
+        path.name
+        for path in (ROOT / "sql").rglob("*.sql")
+        if path.parent.name != "schema"
+        and any(
+            words in path.read_text(encoding="utf-8")
+            for words in ("INTO threads", "status = 'active' WHERE", "SET status = 'active'")
+        )
+        and "threads" in path.read_text(encoding="utf-8")
+    }
+    assert callers == {"plan_birth", "plan_new_thread", "plan_clear"}
+    assert revivers == {"insert_thread.sql"}
+
+
+def test_no_other_use_adds_a_thread(tmp_path: Path) -> None:
+    """Opening again, turns, work, search, forget and export leave the one thread alone."""
+    world = World(tmp_path, remember("we use PostgreSQL for every store"))
+    for _ in range(2):
+        with world.open() as memory:
+            memory.record(whole_turn(SAID))
+            memory.work()
+            memory.search("PostgreSQL")
+            memory.context("another session")
+            for listed in memory.list():
+                memory.forget(listed.item_id)
+            memory.export()
+            assert memory.status().threads == 1
+
+
+def test_an_export_is_no_mirror(tmp_path: Path) -> None:
+    """What happens after an export reaches neither it nor any file beside the store."""
+    with World(tmp_path).open() as memory:
+        memory.record(whole_turn("First words."))
+        path = memory.export()
+        before = path.read_bytes()
+        memory.record(whole_turn("Second words."))
+        memory.work()
+        assert path.read_bytes() == before
+        assert list(path.parent.iterdir()) == [path]
+
+
+def test_an_old_memory_file_is_deleted_unread(tmp_path: Path) -> None:
+    """The first initialisation removes memory.json; nothing of it is read, moved or kept."""
+    folder = tmp_path / ".sayso"
+    folder.mkdir()
+    (folder / "memory.json").write_bytes(b'\xff{"preference": "quokka"')
+    with World(tmp_path).open() as memory:
+        assert memory.list() == ()
+        assert memory.status().turns["total"] == 0
+    assert not (folder / "memory.json").exists()
+    assert b"quokka" not in text_of(tmp_path)
+
+
+def test_an_old_memory_file_that_stays_is_a_storage_error(tmp_path: Path) -> None:
+    """A memory.json that cannot be deleted stops the initialisation and is named."""
+    (tmp_path / ".sayso" / "memory.json" / "full").mkdir(parents=True)
+    world = World(tmp_path)
+    with pytest.raises(MemoryStorageError, match=r"memory\.json"):
+        world.open()
+    assert not world.path.exists()
+
+
+def test_a_later_start_leaves_an_old_memory_file_alone(tmp_path: Path) -> None:
+    """Only the first initialisation looks for memory.json."""
+    world = World(tmp_path)
+    world.open().close()
+    (world.path.parent / "memory.json").write_text("{}", encoding="utf-8")
+    world.open().close()
+    assert (world.path.parent / "memory.json").exists()
+
+
+def test_search_needs_neither_vectors_nor_full_text_tables() -> None:
+    """No virtual table stands in the schema and no module of the core imports an index."""
+    made = " ".join(one.sql or "" for one in manifest()).lower()
+    assert not [word for word in ("virtual", "fts", "vec", "embedding") if word in made]
+    banned = {"numpy", "lancedb", "faiss", "torch", "sentence_transformers", "chromadb"}
+    imported = {
+        name.partition(".")[0]
+        for module in modules("core", "shell")
+        for node in ast.walk(module.tree)
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for name in (
+            [alias.name for alias in node.names]
+            if isinstance(node, ast.Import)
+            else [node.module or ""]
+        )
+    }
+    assert not imported & banned
+
+
+def test_budgets_are_those_of_the_contract() -> None:
+    """What a model may answer and what a request is given is bounded as agreed, no tighter."""
+    assert (limits.EXTRACTION_OUTPUT_MAX_TOKENS, limits.CONSOLIDATION_OUTPUT_MAX_TOKENS) == (
+        1_800,
+        2_200,
+    )
+    assert (limits.HISTORY_MAX_TURNS, limits.HISTORY_MAX_CHARS) == (8, 12_000)
+    assert (limits.CONTEXT_MAX_CHARS, limits.COMPACTION_MAX_CHARS) == (4_000, 4_000)
+    assert (limits.READ_SOURCES_MAX, limits.READ_QUOTE_MAX_CHARS) == (3, 800)
+    assert limits.READ_CONTENT_MAX_CHARS == 4_000
+    assert limits.JOB_ERROR_MAX_CHARS == 20_000
