@@ -10,18 +10,22 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from sayso.core import limits
 from sayso.core.outcome import Failure, Result, Success
+from sayso.core.text import lone_surrogate_at
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
 _FENCE: Final = "```"
+# A whole string is one token, so that brackets inside it do not count.
+_BRACKET_OR_STRING: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]', re.DOTALL)
 
 
 class Purpose(StrEnum):
@@ -135,7 +139,7 @@ def bounded_text(value: object, path: str, bound: TextBound) -> Result[str, Cont
     """Check a string against its bound; it comes back trimmed unless the bound keeps space."""
     if not isinstance(value, str):
         return _fault(path, "must be a string")
-    if not value.isascii() and any("\ud800" <= char <= "\udfff" for char in value):
+    if lone_surrogate_at(value) is not None:
         return _fault(path, "holds a lone surrogate")
     text = value if bound.keep_space else value.strip()
     if not text.strip() and not bound.may_be_empty:
@@ -173,18 +177,13 @@ def _without_fence(text: str) -> str:
 def _depth_exceeds(text: str, depth_max: int) -> bool:
     """Tell whether brackets outside strings nest too deep, before the parser recurses."""
     depth = 0
-    in_string = escaped = False
-    for char in text:
-        if in_string:
-            in_string = escaped or char != '"'
-            escaped = char == "\\" and not escaped
-        elif char == '"':
-            in_string = True
-        elif char in "[{":
+    for token in _BRACKET_OR_STRING.finditer(text):
+        mark = token.group()
+        if mark in "[{":
             depth += 1
             if depth > depth_max:
                 return True
-        elif char in "]}":
+        elif mark in "]}":
             depth -= 1
     return False
 

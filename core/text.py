@@ -79,9 +79,11 @@ def one_line(text: str) -> str:
 
 def lone_surrogate_at(text: str) -> int | None:
     """Give the offset of the first lone surrogate, which no UTF-8 store can hold, or None."""
-    if text.isascii():
-        return None
-    return next((at for at, char in enumerate(text) if "\ud800" <= char <= "\udfff"), None)
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError as refused:
+        return refused.start
+    return None
 
 
 def _half_width(char: str) -> str:

@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from sayso.shell.ports import Model, Ports
     from sayso.shell.store.store import Guarded, Reading, Store
 
-LANES_PER_LOOK = 32
+LANES_PER_LOOK = 8
 EXTRACTION_POLICY = RequestPolicy(max_output_tokens=limits.EXTRACTION_OUTPUT_MAX_TOKENS)
 CONSOLIDATION_POLICY = RequestPolicy(max_output_tokens=limits.CONSOLIDATION_OUTPUT_MAX_TOKENS)
 
