@@ -62,7 +62,5 @@ SELECT item.id AS row_id, item.item_id AS item_id, item.kind AS kind, item.title
   item.synopsis AS synopsis, 'content' AS match_type
 FROM found CROSS JOIN memory_items AS item ON item.id = found.row_id
 WHERE item.status = 'active'
-  AND (item.thread_id IS NULL OR EXISTS (
-    SELECT 1 FROM threads WHERE threads.id = item.thread_id AND threads.status = 'active'))
 ORDER BY found.weight DESC, found.words DESC, item.updated_at DESC, item.id DESC
 LIMIT 5;

@@ -32,8 +32,6 @@ SELECT item.id AS row_id, item.item_id AS item_id, item.kind AS kind, item.title
   item.synopsis AS synopsis, 'substring' AS match_type
 FROM found CROSS JOIN memory_items AS item ON item.id = found.row_id
 WHERE item.status = 'active'
-  AND (item.thread_id IS NULL OR EXISTS (
-    SELECT 1 FROM threads WHERE threads.id = item.thread_id AND threads.status = 'active'))
 GROUP BY item.id
 ORDER BY min(found.field), item.updated_at DESC, item.id DESC
 LIMIT 5;
