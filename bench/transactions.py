@@ -11,6 +11,7 @@ from __future__ import annotations
 import statistics
 import tempfile
 import time
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -45,7 +46,7 @@ class Bare:
 
     def finish(self) -> None:
         """Complete it and queue its job."""
-        finish = {
+        finish: dict[str, str | int | bytes | None] = {
             "id": self.number,
             "before": "open",
             "owner": "bench",
@@ -59,7 +60,10 @@ class Bare:
     def record(self) -> None:
         """Insert a completed turn with its job."""
         self.number += 1
-        self._run(("turns/insert", self._turn("completed", ANSWER)), ("jobs/insert", self._job()))
+        self._run(
+            ("turns/insert", self._turn("completed", ANSWER)),
+            ("jobs/insert", self._job()),
+        )
 
     def _run(self, *writes: tuple[str, dict[str, str | int | bytes | None]]) -> None:
         self.connection.execute("BEGIN IMMEDIATE")
@@ -135,7 +139,7 @@ def _measure(memory: Memory, bare: Bare) -> dict[str, tuple[list[float], list[fl
         open_turn = memory.turn(USER_TEXT)
         times["begin"][0].append(time.perf_counter() - started)
         times["finish"][1].append(_timed(bare.finish))
-        times["finish"][0].append(_timed(lambda held=open_turn: held.finish(ANSWER)))
+        times["finish"][0].append(_timed(partial(open_turn.finish, ANSWER)))
         times["record"][1].append(_timed(bare.record))
         times["record"][0].append(_timed(lambda: memory.record(turn)))
     return times

@@ -29,7 +29,8 @@ def check_endpoint(endpoint: Endpoint) -> Endpoint:
         )
     if parts.scheme == "http" and endpoint.api_key and parts.hostname not in _LOOPBACK:
         raise RequestError(
-            "SAYSO_BASE_URL would send the key unencrypted to another machine", "use https"
+            "SAYSO_BASE_URL would send the key unencrypted to another machine",
+            "use https",
         )
     if not endpoint.model:
         raise RequestError("no model is named", "set SAYSO_MODEL")

@@ -24,6 +24,7 @@ PURE = frozenset(
         "contextlib",
         "dataclasses",
         "datetime",  # for parsing and arithmetic: its clocks are banned below
+        "email.utils",  # for the dates of HTTP headers
         "decimal",
         "difflib",
         "enum",

@@ -50,7 +50,7 @@ def serving(*script: Callable[[BaseHTTPRequestHandler, Provider], None]) -> Iter
     provider = Provider()
     steps = list(script)
 
-    class Handler(BaseHTTPRequestHandler):
+    class Answering(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             length = int(self.headers["content-length"])
             provider.paths.append(self.path)
@@ -61,7 +61,7 @@ def serving(*script: Callable[[BaseHTTPRequestHandler, Provider], None]) -> Iter
         def log_message(self, *args: object) -> None:
             del args
 
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Answering)
     server.daemon_threads = True
     provider.url = f"http://127.0.0.1:{server.server_address[1]}/v1"
     thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
