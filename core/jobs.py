@@ -215,13 +215,17 @@ def backoff_us(attempt_count: int) -> int:
 
 
 def plan_recovery(now_us: int) -> tuple[Write, ...]:
-    """Return jobs whose lease has run out to their lane, to be tried at once (A259, A284)."""
+    """Return jobs whose lease has run out to their lane, to be tried at once (A259, A284).
+
+    A job that has taken its worker with it at every attempt is parked instead, as if it failed.
+    """
     return (
         Write(
             statement="jobs/recover",
             params={
                 "now": now_us,
                 "lease_max": limits.JOB_LEASE_US,
+                "park_attempts": limits.JOB_PARK_ATTEMPTS,
                 "error": "the lease expired before a result came",
             },
             expect_rows=None,

@@ -11,6 +11,8 @@ from sayso.core.turns import Origin, Role, Turn, TurnState
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from sayso.core.plans import Plan
+
 T = TypeVar("T")
 
 NOON_US = 1_700_000_000_000_000
@@ -20,6 +22,11 @@ SECOND_US = 1_000_000
 def build(kind: Callable[..., T], fields: Mapping[str, object]) -> T:
     """Build a record from fields that a type checker cannot follow one by one."""
     return kind(**fields)
+
+
+def written(plan: Plan, statement: str) -> list[dict[str, object]]:
+    """Give the parameters of every write of one statement in a plan."""
+    return [dict(write.params) for write in plan if write.statement == statement]
 
 
 def make_turn(number: int = 1, user: str = "Use tabs.", **changes: object) -> Turn:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import orjson
 
-from sayso.core.evidence import Accepted, EvidenceContext, Refused, check_proposal
+from sayso.core.evidence import Accepted, EvidenceContext, Reason, Refused, check_proposal
 from sayso.core.items import KIND_POLICIES
 from sayso.core.jobs import Job, JobKind, JobStatus, plan_success
 from sayso.core.plans import Write
@@ -155,17 +155,20 @@ def _candidate_writes(
 
 
 def _refusal_write(refused: Refused, state: ExtractionState, now_us: int) -> Write:
+    """Keep why a proposal was refused; its words too, unless they may be forgotten ones."""
     known = {turn.id for turn in (*state.turns, state.previous) if turn is not None}
+    is_blank = refused.reason is Reason.FORGOTTEN or state.tombstone_mark != state.asked_mark
+    proposal = refused.proposal
     return Write(
         statement="items/insert_refusal",
         params={
             "scope_id": state.scope_id,
             "thread_id": state.thread_id,
             "turn_id": refused.turn_id if refused.turn_id in known else None,
-            "kind": refused.proposal.kind,
+            "kind": proposal.kind,
             "reason": refused.reason,
-            "title": refused.proposal.title,
-            "quotes": _json([quote.quote for quote in refused.proposal.quotes]),
+            "title": "" if is_blank else proposal.title,
+            "quotes": _json([] if is_blank else [quote.quote for quote in proposal.quotes]),
             "now": now_us,
         },
     )

@@ -12,27 +12,35 @@ from typing import TYPE_CHECKING
 import orjson
 
 from sayso.core.burial import is_buried
+from sayso.core.items import Tombstone
 from sayso.core.jobs import JobStatus, plan_success
 from sayso.core.outcome import Result, Success, is_failure
 from sayso.core.plans import Write
 from sayso.core.project.applying import Applied, ApplyState, plan_operations
 from sayso.core.project.forgetting import Forgetting, plan_forget, plan_suppress
-from sayso.core.project.retracting import Retraction, RetractState, resolve_withdrawals
+from sayso.core.project.retracting import (
+    Retraction,
+    RetractState,
+    candidate_target,
+    resolve_withdrawals,
+)
 from sayso.core.subjects import subject_hashes, subject_terms
 from sayso.core.turns import Role
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from sayso.core.items import Candidate, Item, Source, Tombstone
+    from sayso.core.items import Candidate, Item, Source
     from sayso.core.jobs import Job
     from sayso.core.plans import Plan
     from sayso.core.project.consolidation import Operation
     from sayso.core.speech.withdrawals import Withdrawal
     from sayso.core.turns import Turn
+    from sayso.core.withdrawing import WithdrawalTarget
 
 WITHDRAWAL_KIND = "withdrawal"
 WITHDRAWAL_UNMATCHED = "withdrawal-unmatched"
+_LATEST_US = 2**62
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,11 +98,15 @@ class Merged:
 
 
 def clear_ground(state: MergeState) -> Cleared:
-    """Resolve the withdrawals and set aside candidates that are withdrawn or buried."""
+    """Resolve the withdrawals and set aside candidates that are withdrawn or buried.
+
+    A withdrawal of this very batch buries too: what was restated before it goes with it.
+    """
     retraction = resolve_withdrawals(state.withdrawals, state.retract)
     withdrawn = {number for number, _ in retraction.candidates}
     left = tuple(one for one in state.candidates if one.id not in withdrawn)
-    buried = tuple(one for one in left if _is_buried(one, state))
+    stones = (*state.tombstones, *_new_stones(retraction, state))
+    buried = tuple(one for one in left if _is_buried(one, state, stones))
     return Cleared(
         retraction=retraction,
         candidates=tuple(one for one in left if one not in buried),
@@ -181,8 +193,38 @@ def _unmatched_write(withdrawal: Withdrawal, state: MergeState, now_us: int) -> 
     )
 
 
-def _is_buried(candidate: Candidate, state: MergeState) -> bool:
-    subject = subject_hashes(subject_terms(candidate.title, candidate.aliases), state.subject_key)
+def _new_stones(retraction: Retraction, state: MergeState) -> tuple[Tombstone, ...]:
+    """Give what the batch's withdrawals bury by subject; places follow when it is applied."""
+    pending = map(candidate_target, state.candidates)
+    targets = {target.key: target for target in (*state.retract.items, *pending)}
+    gone = (*retraction.items, *((-number, turn_id) for number, turn_id in retraction.candidates))
+    return tuple(
+        Tombstone(
+            id=0,
+            item_id=0,
+            turn_id=turn_id,
+            role=Role.USER,
+            start=0,
+            end=0,
+            subject=_subject(targets[key], state),
+            last_turn_id=turn_id,
+            forgotten_at_us=_said_at_us(state.turns[turn_id]),
+        )
+        for key, turn_id in gone
+    )
+
+
+def _subject(named: WithdrawalTarget | Candidate, state: MergeState) -> frozenset[str]:
+    return subject_hashes(subject_terms(named.title, named.aliases), state.subject_key)
+
+
+def _said_at_us(turn: Turn) -> int:
+    """Give when a turn was said; without a time, every imported turn counts as earlier."""
+    return _LATEST_US if turn.said_at_us is None else turn.said_at_us
+
+
+def _is_buried(candidate: Candidate, state: MergeState, stones: tuple[Tombstone, ...]) -> bool:
+    subject = _subject(candidate, state)
     user_turns = [
         state.turns[source.turn_id]
         for source in candidate.sources
@@ -190,4 +232,4 @@ def _is_buried(candidate: Candidate, state: MergeState) -> bool:
     ]
     speakers = user_turns or [state.turns[source.turn_id] for source in candidate.sources]
     newest = max(speakers, key=lambda turn: turn.id)
-    return is_buried(candidate.sources, subject, newest, state.tombstones)
+    return is_buried(candidate.sources, subject, newest, stones)

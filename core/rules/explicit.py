@@ -16,6 +16,7 @@ from sayso.core.speech import lexicon as lx
 from sayso.core.speech import lexicon_choice as lc
 from sayso.core.speech import vetoes
 from sayso.core.speech.marks import has_han, opening
+from sayso.core.speech.replies import is_agreement
 from sayso.core.speech.statements import is_bare, points_back
 from sayso.core.speech.withdrawals import withdrawing_span
 
@@ -26,13 +27,20 @@ if TYPE_CHECKING:
     from sayso.core.speech.statements import Statement
 
 _QUOTED_MAX_CLAUSES: Final = 8
+_REACH: Final = 3.2
+_SPARE_CHARS: Final = 40
+_SPARE_HAN_CHARS: Final = 25
 _PLANS: Final = frozenset({"plan", "uniform", "must", "contrary", "will_be", "reversal"})
 _OWN_PROMISE: Final = re.compile(r"(?:i'll|i will|i'm going to|i am|i'm|we'll|we will|we)(?![a-z])")
-_OWN_PROMISE_ZH: Final = re.compile(r"^\S{0,4}(?:以后|今后|往后|从今|之后|之后的)\S{0,2}(?:我(?!要|希望|的|写|说|问|发|让|没|不)|我们|咱们|会|可能|有机会|再|常|多联系|见|就知道|就懂|才|想)")
-_SOCIAL: Final = re.compile(r"以后.{0,4}(?:聊|见|约|玩|聚|喝|吃)(?:吧|啦|哈|呀|了)?$|以后(?:再(?:聊|说|见|来|联系)|常|多(?:联系|来)|有(?:空|机会|时间))|之后再说|good luck|take care|see you")
+_OWN_PROMISE_ZH: Final = re.compile(r"^\S{0,4}(?:以后|今后|往后|从今|之后)(?:的|就|也|还|再|都)?(?:我(?!要|希望|的|写|说|问|发|让|没|不)|我们|咱们|会|可能|有机会|再|常|多联系|见|就知道|就懂|才|想)")
 _TASK_TAIL: Final = re.compile(
     r"(?:next(?=[,: ])|now can|now please|then (?:please )?(?:help|can|could|write|look|check)|after that|start with|can you|could you|please (?:write|look|check|fix|help)"
     r"|(?:然后|接下来|接着|顺便|现在|先|你接下来|下一步|麻烦)(?:再)?(?:请|你)?(?:帮|给我|把|看|查|写))"
+)
+_WANTED: Final = re.compile(r"i (?:always|never|only) (?:want|need|expect)")
+# A product without any finite verb is an order in short: "larger type in every list you make".
+_NOMINAL: Final = re.compile(
+    r"(?<![a-z])(?:is|are|was|were|has|have|had|looks?|works?|helps?|seems?|makes?|made|[a-z]+ed|thanks?|love|like|enjoy|appreciate|can|could|will|would|if|what|how|why|reply|read)(?![a-z])|[\u4e00-\u9fff]|'(?:s|re|ve)"
 )
 _WHENEVER: Final = re.compile(r"whenever|(?:each|every|any) ?time")
 
@@ -59,7 +67,17 @@ def findings(statement: Statement) -> tuple[Finding, ...]:
         found = [_ranged(statement, Kind.DECISION, decided)]
     elif preferred:
         found = [_ranged(statement, Kind.PREFERENCE, preferred)]
-    return tuple(finding for finding in found if not _vetoed(statement, finding))
+    return tuple(
+        finding
+        for finding in found
+        if not _vetoed(statement, finding) and not _is_empty(statement, finding)
+    )
+
+
+def _is_empty(statement: Statement, finding: Finding) -> bool:
+    """Tell whether nothing but markers would be quoted."""
+    quoted = statement.clauses[finding.first : finding.last + 1]
+    return all(is_bare(clause.plain) or is_agreement(clause.plain) for clause in quoted)
 
 
 def _decided(marks: Sequence[Marks]) -> list[int]:
@@ -70,6 +88,9 @@ def _decided(marks: Sequence[Marks]) -> list[int]:
     groups = frozenset().union(*(mark.leanings for mark in marks))
     if len(groups) >= 2 and len(groups & _PLANS) >= 1:
         return [at for at, mark in enumerate(marks) if mark.leanings]
+    for at, mark in enumerate(marks):
+        if "must" in mark.leanings and mark.bound and not mark.addressed:
+            return [at]
     if "uniform" in groups and not any(mark.product or mark.for_me for mark in marks):
         return [at for at, mark in enumerate(marks) if mark.leanings]
     return []
@@ -78,21 +99,35 @@ def _decided(marks: Sequence[Marks]) -> list[int]:
 def _preferred(statement: Statement) -> list[int]:
     """Give the clauses that carry a preference, when together they make one."""
     marks, clauses = statement.marks, statement.clauses
-    lasting = [at for at, mark in enumerate(marks) if mark.onward or mark.tail or mark.regular]
+    lasting = [
+        at
+        for at, mark in enumerate(marks)
+        if (mark.onward or mark.tail or mark.regular)
+        and not lx.OWN_PROMISE.match(opening(clauses[at].plain))
+    ]
     found: set[int] = set()
+    product = [at for at, mark in enumerate(marks) if mark.product]
     for at, mark in enumerate(marks):
-        if _stands_alone(clauses[at].plain, mark):
+        plain = clauses[at].plain
+        if lx.OWN_PROMISE.match(opening(plain)) and not mark.prefer:
+            continue
+        if _stands_alone(plain, mark):
             found.add(at)
-        if mark.told and (mark.product or (mark.for_me and mark.given)):
+        if mark.given and mark.for_me and (mark.told or _WHENEVER.search(plain)):
             found.add(at)
-        if mark.want and (mark.product or lasting or lx.GIVEN.match(opening(clauses[at].plain))):
+        if mark.want and (product or lasting or lx.GIVEN.match(opening(plain))):
+            found.update((at, *product))
+        if product and (mark.told or "will_be" in mark.leanings):
+            found.update((at, *product))
+        asked = [to for to, other in enumerate(marks) if other.told and other.for_me]
+        if mark.habit and asked:
+            found.update((at, *asked))
+        if mark.habit and lasting and has_han(plain):
+            found.update((at, *lasting))
+        if mark.product and _NOMINAL.search(plain) is None:
             found.add(at)
-        if mark.given and mark.for_me and _WHENEVER.search(clauses[at].plain):
-            found.add(at)
-        if mark.product and "will_be" in mark.leanings | marks[at - 1].leanings:
-            found.add(at)
-        if mark.habit and any(other.told and other.for_me for other in marks):
-            found.add(at)
+        if mark.memorise and any(other.told or other.habit or other.want for other in marks):
+            found.update(range(at, len(marks)))
     if lasting and (told := [at for at, mark in enumerate(marks) if mark.told or mark.product]):
         found.update(lasting)
         found.update(told)
@@ -105,7 +140,10 @@ def _preferred(statement: Statement) -> list[int]:
 
 def _stands_alone(plain: str, mark: Marks) -> bool:
     """Tell whether one clause is a preference without any help."""
-    return mark.prefer or mark.codeword or (mark.always and mark.told)
+    if mark.announced:
+        return mark.addressed
+    wanted = mark.want and mark.always and _WANTED.search(plain) is not None
+    return mark.prefer or mark.codeword or (mark.always and mark.told) or wanted
 
 
 def _lasts_in_han(plain: str) -> bool:
@@ -113,7 +151,6 @@ def _lasts_in_han(plain: str) -> bool:
     return (
         has_han(plain)
         and _OWN_PROMISE_ZH.search(plain) is None
-        and _SOCIAL.search(plain) is None
         and not is_bare(plain)
     )
 
@@ -152,8 +189,27 @@ def _ranged(
     last = min(last, first + _QUOTED_MAX_CLAUSES)
     for at in range(max(carrying) + 1, last + 1):
         if _TASK_TAIL.match(opening(clauses[at].plain)) or _TASK_TAIL.match(clauses[at].plain):
-            return Finding(kind=kind, first=first, last=at - 1)
-    return Finding(kind=kind, first=first, last=last)
+            last = at - 1
+            break
+    return Finding(kind=kind, first=first, last=_within_reach(statement, (first, last), carrying))
+
+
+def _within_reach(statement: Statement, span: tuple[int, int], carrying: list[int]) -> int:
+    """Drop trailing clauses that would make the quote much longer than what it proves."""
+    clauses, (first, last) = statement.clauses, span
+    strong = [
+        at for at in carrying if statement.marks[at].settled or statement.marks[at].constraint
+    ]
+    core = max(strong or carrying)
+    if is_bare(clauses[core].plain) or clauses[core].plain.endswith(":"):
+        core += 1
+    core = min(core, last)
+    proven = clauses[core].end - clauses[first].start
+    spare = _SPARE_HAN_CHARS if has_han(clauses[core].plain) else _SPARE_CHARS
+    limit = max(_REACH * proven, proven + spare)
+    while last > core and clauses[last].end - clauses[first].start > limit:
+        last -= 1
+    return last
 
 
 def _leans_back(statement: Statement, at: int) -> bool:
@@ -183,7 +239,8 @@ def _vetoed(statement: Statement, finding: Finding) -> bool:
         lambda: vetoes.denies(said) or vetoes.wavers(said),
         lambda: vetoes.supposes(ahead) or vetoes.reports(ahead),
         lambda: vetoes.vents(statement.clauses) and not any(mark.addressed for mark in marks),
-        lambda: not lasting and vetoes.passes(said),
+        lambda: (not lasting and vetoes.passes(said)) or vetoes.passes_for_good(said),
+        lambda: vetoes.attributes(clauses[_carrying(marks) + 1 :]),
         lambda: vetoes.states_fact(clauses) and not _is_ordered(marks),
         lambda: vetoes.complains(clauses) and not any(mark.told for mark in marks),
     )
@@ -194,7 +251,7 @@ def _is_ordered(marks: Sequence[Marks]) -> bool:
     """Tell whether anything but a bare uniform "all of it" speaks for an order."""
     return any(
         mark.settled or mark.constraint or mark.product or mark.prefer or mark.tail
-        or (mark.told and (mark.always or mark.addressed or mark.onward))
+        or (mark.told and (mark.always or mark.addressed))
         for mark in marks
     )
 

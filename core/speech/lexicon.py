@@ -35,18 +35,18 @@ f(?:ro|or|r)m (?:now|here|today|this point|this day|tomorrow|next time)(?: on| o
 from (?:now|here|today|this point)(?=[,:])
 (?:going|moving) forwards?
 from (?:this|that) (?:moment|session|chat) on(?:wards?)?
-henceforth|hereafter|(?:for|in) the long(?:er)? run|long[- ]term|in (?:the )?future|for (?:the|all|any) future|in future
+from (?:tomorrow|next week|monday|next month)|henceforth|hereafter|(?:for|in) the long(?:er)? run|long[- ]term|in (?:the )?future|for (?:the|all|any) future|in future
 (?:all|any|every|each) (?:future|later|coming|subsequent)
 (?:for )?(?:every|each|any|the) next time
-until (?:i say|i tell you|further notice|i ask)
+until (?:i say|i tell you|further notice|i ask|told otherwise)
 as of (?:now|today)
 for good|permanently
 """,
     han=r"""
-(?:从|自|打)(?:今|这|此|即)(?:天|日|刻|儿|里)?(?:以后|之后|往后|起|开始)|即日起|今(?:天|日)(?:起|以后|往后)
+(?:从|自|打)(?:今|这|此|即)(?:天|日|刻|儿|里)?(?:以后|之后|往后|起|开始)|即日起|从(?:明天|明年|明早|今晚|下周|下月|下个月|下学期|周一|\d{1,2}月)\S{0,3}(?:起|开始)|今(?:天|日)(?:起|以后|往后)
 从现在(?:开始|起)
 (?:打|从)今儿?(?:起|往后|以后)?
-(?:今后|往后|日后|从此(?!以)|此后|(?<![\u4e00-\u9fff])(?:以后|一后)|(?<=[你我请说外且还是有的候事过])以后|以后(?=都|一律|请|别|不要|不用|要|就|每|也|只|得|给|跟|全|统一|麻烦))
+(?:今后|往后|日后|从此(?!以)|此后|(?<![\u4e00-\u9fff])(?:以后|一后)(?!.{0,4}(?:聊|见(?!到)|约|玩|聚|喝|再说|联系|常来|常联|再来|有机会|有空|有时间|有缘|请你|合作))|(?<=[你我请说外且还是有的候事过])以后|以后(?=都|一律|请(?!你|客)|别|不要|不用|要|就|每|也|只|得|给|跟|全|统一|麻烦))
 (?<![完好后成了过束会议到])之后(?=的|给|你|请|都|一律|每|写|回|跟|凡|所有|只要)
 下次(?:起|开始|再)
 下回(?:起|开始|再)
@@ -63,13 +63,15 @@ REGULAR: Final = pattern(
     latin=r"""
 every (?:single |damn )?time|each (?:and every )?time|any ?time(?! you (?:need|want|like|feel|wish))
 whenever|wherever|everytime
-by default|default to|as a (?:general |standing |hard |basic |strict )?(?:rule|principle|default|matter of course)
+by default|as a (?:general |standing |hard |basic |strict |firm )?(?:rule|principle|default|habit|policy|matter of course)
 in general|generally|normally|ordinarily|usually|as standard|standard practice|routinely|consistently|without exception|no exceptions?
+(?:every|each) (?:morning|evening|afternoon|day|night|week|month|quarter|monday|tuesday|wednesday|thursday|friday|saturday|sunday)
+once and for all|(?:whenever|wherever|where|when|if) possible|unless (?:told|stated|noted|specified|otherwise|i say|i tell)
 at all times|under no circumstances?|on no account
 across the board|no matter (?:what|how|which)
 """,
     han=r"""
-每次|每回|每一次|每逢|每当|始终|总是|一直|默认(?!值|情况|配置|设置|端口|参数|选中|展开|是|为| ?[\d"'`]| ?(?:true|false|null))|(?:不管|无论|不论)(?=.{1,20}(?:都|也))|凡是|但凡|(?:^|[,;:。])凡|次次|回回
+每次|每回|每一次|每逢|逢\S{1,6}必|凡\S{1,8}必|每当|始终|总是|一直|默认(?!值|情况|配置|设置|端口|参数|选中|展开|是|为| ?[\d"'`]| ?(?:true|false|null))|不管|无论|不论|凡是|但凡|只要(?:是|有|遇到|涉及|碰到|提到|关于|跟|和)|(?:^|[,;:。])凡|次次|回回
 平时|通常|一般(?!般)|向来|一向|从来|长期|原则上|固定(?!的)
 """,
 )
@@ -94,9 +96,11 @@ not (?:just )?(?:in )?(?:this|now|today).{0,20}(?:not|but|and|or) (?:in )?(?:lat
 make (?:it|that|this) a (?:habit|rule|point|practice|principle)|get (?:in|into) the habit|as a standing
 (?:keep|treat|take|save|note|remember|store|consider) (?:that|this|it) (?:as|for|in) (?:a|my|the|your|all|future|later|good|mind)(?: \w+)?
 (?:stick to|stay with|keep to|hold on to|follow|do|keep) (?:that|this|it) (?:in|for|with|from|on|every|each|going|at all) ?(?:all|every|any|each|our|now|whatever|forward|times|everything|anything|future)?(?: (?:of )?(?:our|my|your|future|later|the))?(?: (?:sessions|chats|conversations|answers|replies|time|cases|projects))?
-(?:that|this|it) (?:is|'s)? ?not (?:just )?(?:for )?(?:this|today|once)
+(?:that|this|it)(?: is|'s)? not (?:just |only )?(?:for )?(?:this|today|once|now|tonight)|not ever|or ever$
+in this (?:\w+ ){0,2}?and (?:in )?(?:all|every|any|the) (?:\w+ )?(?:ones?|others?|rest|after|following|next|later|future)
+that's how (?:i|we) \w+ (?:it|them|that|the|my|our|every|all|this)
 (?:a|the|my|one) standing (?:rule|order|request|instruction|wish|one|preference|policy)
-house rules?|rule of (?:mine|the house)
+house rules?|rule of (?:mine|the house)|(?:make|that's|is) (?:that|this|it|your|the) ?(?:your |the |a )?default|(?:keep|leave) it (?:that|this) way|the way i (?:like|want|prefer|need) (?:it|them|things)|(?:same|this) (?:format|style|way|layout|order|rule|tone|structure) for (?:all|every|any|each|future)
 without exception|no exceptions?
 unless i (?:\w+ )?(?:ask|say|tell|request|want|specify|mention|explicitly|specifically)
 (?:only|except|until) (?:when|if|after|where|once)? ?(?:i|i've|i have) (?:\w+ )?(?:ask|asked|say|said|tell|told|request|approve|approved|confirm|confirmed|sign|signed|okay|ok)
@@ -109,6 +113,8 @@ unless i (?:\w+ )?(?:ask|say|tell|request|want|specify|mention|explicitly|specif
 (?:这|那)?(?:就)?是我(?:的)?(?:\S{0,6})?(?:规矩|习惯|原则|要求|偏好|风格|口味|底线|讲究)
 (?:这个|这条|这)(?:规矩|规则|习惯|要求|原则)(?:不变|照旧|一直|长期|也|都|你|要|请|得)?
 除非我|没让你|没叫你|我没(?:特别|主动|明确)?(?:要求|说|让|问|提)|不(?:问|说|提)就别
+(?:这|那)(?:就)?是(?:个|条)?(?:我的|我们的|老|死|硬|铁)?(?:\S{0,4})(?:规矩|原则|惯例|铁律)
+(?:后面|之后|其他|其余|剩下|别的|下面|新加|后续)(?:的)?\S{0,6}也(?:是|一样|这样|同样|都|按|照|得|要)
 (?:保持|沿用|养成|维持)(?:这个|这种|这一|着)?(?:习惯|做法|规矩|风格|方式)
 长期(?:记|有效|保持|这样)
 """,
@@ -171,7 +177,7 @@ FILLER: Final = re.compile(
     r"(?:and|so|then|also|but|please|pls|plz|just|ok|okay|k|oh|hey|hi|btw|by the way|again|anyway"
     r"|kindly|simply|well|right|now|yes|yeah|no|one more thing|another thing|also note|note|hm+|um+"
     r"|fyi|thanks|thx|besides|instead|rather|therefore|either way|in short|for me|generally|remember"
-    r"|listen|look|to be clear|reminder|rule|important|therefore|though|however|because|since)"
+    r"|(?:can|could|would|will) (?:you|u)(?: please| pls| also| just)?|listen|look|to be clear|reminder|rule|important|therefore|though|however|because|since)"
     r"(?:[\s,:;!.-]+|$)"
 )
 IMPERATIVE: Final = re.compile(
@@ -205,11 +211,11 @@ is (?:enough|fine|plenty|banned|forbidden|off[ -]limits|required|mandatory)
 """,
     han=r"""
 请(?!求|假|客|教|问|示|柬|帖)|麻烦(?:你|您)|拜托|务必|记得|记住|记一下|记着|注意|千万|一定(?:要|先|得|别)?|必须|应当|不必|不用|不要|不许|不准|不得|不能|不需要
-(?<![区特分性个类级识判告鉴差派离送])别(?!人|的|处|名|误会|墅|扭|致|说)|勿|尽量|最好|只(?:要|给|用|写|说|列|看|标|留|发)|得(?:先|给|用|有|带|写|按)
+(?<![区特分性个类级识判告鉴差派离送])别(?!人|的|处|名|误会|墅|扭|致|说)|勿|尽量|最好|(?<![他她们人师生长])(?:发|告诉|通知|提醒|问|叫|喊|抄送)(?:给)?我(?!的)|只(?:要|给|用|写|说|列|看|标|留|发)|得(?:先|给|用|有|带|写|按)
 (?:都|就|先|再|要|全|一律|统一)(?:得|要|给|用|按|写|附|带|放|加|标|列|先|以|换|改|省|拆|留|配|注|控|采|记|照|别|提|分|备|存|贴|译|引|把)
 """,
 )
-NO_THING: Final = re.compile(r".{2,60} (?:first|last|only)$|(?:no|zero|not|without|less|fewer|only|just) (?!idea|way|problem|one|worries|need|doubt|wonder|clue|longer|matter|rush|sure|yet|really|that|bad|a |the |in |like|because|for |if |when |more than|thing )\S+")
+NO_THING: Final = re.compile(r"[\w-]+(?: [\w-]+){0,3} (?:first|last|only)$|(?:no|zero|not|without|less|fewer|only|just) (?!idea|way|problem|one|worries|need|doubt|wonder|clue|longer|matter|rush|sure|yet|really|that|bad|a |the |in |like|because|for |if |when |more than|thing )\S+")
 
 # The user's own likes, wants and habits.
 PREFER: Final = pattern(
@@ -217,6 +223,9 @@ PREFER: Final = pattern(
 (?:i|i'd|i would) (?:much |really |strongly |very much |always |generally |usually |normally |also |still |do |just |personally |definitely |rather )?(?:prefer|favou?r)(?! (?:not )?(?:that|this) (?:one|time|option))
 i(?:'d| would) (?:much |really |far |always )?(?:rather|sooner) 
 my (?:\w+ )?(?:preference|preferred \w+|default|habit|working style|style|rule|policy|house rule|convention|principle)(?: here| for [\w ]{1,30}?| on [\w ]{1,20}?| in [\w ]{1,20}?| with [\w ]{1,20}?| when [\w ]{1,30}?)?(?: is| are|:|'s)
+(?:i'd|i would) (?:really |much )?appreciate it if you|it(?:'d| would) be (?:great|nice|good|helpful|lovely|better|best) if you (?:could |would |can )?(?:always|never|from|in future|stop|kept|keep)
+(?:address|refer to) me (?:as|by|with)|call me (?!later|back|when|at|tomorrow|if|after|on|before|tonight|now|asap|any|in|crazy|old|a )[a-z]+|treat me (?:as|like)|assume (?:i'm|i am|i know|i have|i speak)
+the (?:fewer|shorter|less|simpler|plainer) [\w ]{1,30},? the better|i (?:hate|don't like|dislike|can't stand) it when you|it (?:bugs|annoys|bothers|irritates|helps) me (?:when|that|if) you|the way you \w+ .{1,30} (?:bugs|annoys|bothers)
 i (?:can't|cannot|can not|cant|could never) (?:stand|bear|abide|deal with|work with|read)
 i'm (?:a|an) [\w -]{1,30}(?:person|guy|kind of)
 """,
@@ -224,30 +233,17 @@ i'm (?:a|an) [\w -]{1,30}(?:person|guy|kind of)
 我(?:们)?(?:个人|本人)?(?:还是|比较|更|一直|一向|向来|就|都|很|最|特别|其实|平时|更加|一贯)?(?:偏好|偏爱|倾向于看|偏向看|宁可|宁愿|情愿)
 我(?:的)?(?:\S{0,4})?(?:偏好|习惯|规矩|原则|要求|风格|口味|讲究)是
 prefer(?! to be)
+(?:叫我|称呼我|喊我)(?!.{0,3}(?:去|来|起|一声|吃|过|回|的时候|怎么))|优先(?:用|选|给|考虑|推荐|看|写|说)|按?老规矩|老样子|按老习惯|一切照旧
 """,
 )
 WANT: Final = pattern(
     latin=r"""
-i (?:really |always |only |just |do |also |generally |usually |normally |still |never |absolutely |strongly |want |though )?(?:want|like|love|hate|dislike|loathe|detest|need|expect|require|insist|appreciate|enjoy)
-i (?:don't|dont|do not|never) (?:\w+ )?(?:want|like|need|eat|drink|read|use|do|work|cook|take|touch|wear)
-i'(?:m|d) (?:\w+ )?(?:used to|like|allergic|vegetarian|vegan|colou?r ?blind|dyslexic|left-handed|ok with|fond of|not a fan)
-i (?:always|usually|normally|generally|never|only|mostly|tend to|skip|read) 
-not a fan of|big fan of
+(?:^|(?<=[,;:] )|(?<=and )|(?<=but )|(?<=so )|(?<=that )|(?<=because )|(?<=btw )|(?<=as )|(?<=though )|(?<=here )|(?<=rule )|(?<=board )|(?<=general )|(?<=trace )|(?<= ))i(?:'d| would)? (?:really |always |only |just |do |also |generally |usually |normally |still |never |absolutely |strongly |want |though )?(?:want|like|hate|dislike|loathe|detest|need|expect|require|insist)(?! to (?:go|see|be|know|say|thank|get|share|learn|help|make|try))
+i (?:don't|dont|do not|never) (?:\w+ )?(?:want|like|need)
 """,
     han=r"""
 我(?:还是|比较|更|一直|一向|向来|就|都|很|最|特别|其实|平时|只|也|真|又|是)?(?:喜欢|不喜欢|讨厌|不爱|爱|习惯|希望|想要|要求|需要|受不了|看不惯|见不得|不习惯|烦|怕|反感|忌)
-我(?:一般(?=只|不)|向来|一向|从来|从不|长期|一点\S{0,4}都不|不吃|不喝|对\S{1,8}过敏|吃素|只看|只吃|只读|只用|只喝)
 (?:我看着|我看到|我见|我读|看得我|我这边)
-""",
-)
-HABIT: Final = pattern(
-    latin=r"""
-i(?:'m| am) (?:\w+ )?(?:used to|allergic|vegetarian|vegan|colou?r ?blind|dyslexic|left-handed|not a fan)
-i (?:always|usually|normally|generally|never|only|mostly|tend to|skip|read|hate|dislike|loathe|detest|like|love|don't like|do not like|dont like|don't read|don't eat|don't drink|don't use)
-""",
-    han=r"""
-我(?:还是|比较|更|一直|一向|向来|就|都|很|最|特别|其实|平时|只|也|真|又)?(?:喜欢|不喜欢|讨厌|不爱|爱|习惯|受不了|看不惯|见不得|不习惯|反感|忌)
-我(?:一般|向来|一向|从来|从不|长期|一点\S{0,4}都不|不吃|不喝|对\S{1,8}过敏|吃素|只看|只吃|只读|只用|只喝)
 """,
 )
 CODEWORD: Final = re.compile(
@@ -278,6 +274,18 @@ you|your|yours|yourself|u|ur|me|my|mine
 你|您|我
 """,
 )
+ANNOUNCED: Final = re.compile(
+    r"^(?:(?:one|a|my|the|new|another|small|quick|standing|general|house|ground) )?(?:rule|policy|request|wish|preference|instruction|convention|guideline|standing order|ground rule|house rule)(?: (?:for|on|about|with|when|in) .{2,60})?:"
+    r"|^(?:\S{0,6})(?:规矩|规则|要求|偏好|习惯|约定|原则)(?:是)?:"
+)
+QUANTIFIED: Final = re.compile(r"(?<![a-z])(?:every|each|all|any|always|never|no|only|whenever)(?![a-z])")
+# A rule for all of a kind: "every shift must …", 所有合同必须….
+BOUND: Final = re.compile(
+    r"(?:^|[,;:] ?)(?:every|each|all|any|no) [\w -]{2,40} (?:must|has to|have to|needs to|need to|may|shall)(?![a-z])"
+    r"|(?:所有|每(?:个|位|份|张|次|道|件|台|家|名)?|任何|凡)[^,]{1,14}(?:必须|不得|一律|只能|不准|禁止)"
+)
+BAN: Final = re.compile(r"(?:do not|don't|dont|never|no more|stop|avoid|refrain from|quit|no need)(?![a-z])")
+BAN_HAN: Final = re.compile(r"(?<![区特分性个类级识判告鉴差派离送])别(?!人|的|处|名|误会|墅|扭|致|说|急)|不要|不许|不准|不必|不用(?!了|谢|管)|勿|避开|避免|少用|禁")
 MEMORISE: Final = pattern(
     latin=r"""
 (?:please |pls )?(?:remember|note|keep in mind|bear in mind|memori[sz]e|make a note)(?: this| it| that)?(?: for (?:next time|later|the future|good|ever|all time))?(?=:|,| that| i | my | never| always)

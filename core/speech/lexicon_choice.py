@@ -13,29 +13,32 @@ from sayso.core.speech.lexicon import pattern
 # Words that settle something by themselves.
 SETTLED: Final = pattern(
     latin=r"""
-(?:we|we've|we have|we all|our team|our \w+|the team|the (?:whole )?(?:team|board|committee|group|family|crew|council|partners|owners)|everyone|both of us|all of us|management and i)(?:'ve| have| had| has)? ?(?:all |both |now |just |finally |already |unanimously |jointly |formally |officially |also |then |therefore ){0,2}(?:decided|chose|chosen|picked|agreed|settled|opted|selected|voted|committed|signed off|approved|accepted|resolved|ruled out|went with|gone with|landed on|finali[sz]ed|fixed on|locked in|concluded)
+(?:we|we've|we have|we all|our team|our \w+|the team|the (?:whole )?(?:team|board|committee|group|family|crew|council|partners|owners)|everyone|both of us|all of us|management and i)(?:'ve| have| had| has)? ?(?:all |both |now |just |finally |already |unanimously |jointly |formally |officially |also |then |therefore ){0,2}(?:decided|chose|chosen|picked|agreed|settled|opted|selected|voted|committed|signed off|approved|accepted|resolved|ruled out|went with|gone with|landed on|finali[sz]ed|fixed on|locked in|concluded|signed (?:with|on with|for)|hired|contracted)
 (?:i|i've|i have)(?: now| just| finally| already| therefore)? (?:decided|settled|landed|fixed) (?:on|for|against)|(?:i|i've|i have)(?: now| just| finally| already)? (?:decided|agreed|ruled) (?:that|we|the|it|not|against)|(?:i|i've|i have)(?: now| just| finally| already)? (?:chosen|chose|picked|opted for|ruled out|signed off on) .{2,60} (?:over|instead of|rather than|for the|as the|as our|for our)
-(?:and|then|so|but|,|^)(?: ?(?:so|and|then|finally|i|we|ok|well)){0,2} ?(?:picked|chose|chosen|selected|took|preferred) (?!you|me|him|her|them|up |it )(?:the |a |an |our )?[\w-]+(?: [\w-]+){0,6}? (?:over|instead of|rather than|as our|as the|for the|for our|against)
+(?:and|then|so|but|,|^)(?: ?(?:so|and|then|finally|i|we|ok|well)){0,2} ?(?:picked|chose|chosen|selected|took|preferred) (?!(?:you|me|him|her|them|up|it)(?![a-z]))(?:the |a |an |our )?[\w-]+(?: [\w-]+){0,6}? (?:over|instead of|rather than|as our|as the|for the|for our|against)
 (?:and|then|so|but|,|^)(?: ?(?:so|and|then|finally|i|we|ok|well)){0,2} ?(?:decided on|settled on|agreed on|opted for|voted for|ruled out) (?!you|me|him|her|them)
-(?:we're|we are|i'm|i am|we|let's|lets|so|then|ok|okay|,|: ?|^)? ?(?:go|going) w(?:ith|iht|tih) (?!you\b|me\b|him\b|her\b|them\b|it\b|friends|my |the flow|your gut)
+(?:(?:we're|we are|i'm|i am|we|let's|lets|so|then|ok|okay|we'll|we will|,|:) ?|^)(?:now |all |definitely )?(?:go|going) w(?:ith|iht|tih) (?!you\b|me\b|him\b|her\b|them\b|it\b|friends|my |the flow|your gut)
 (?:we're|we are|i'm|i am|we'll|we will|we|let's|lets) (?:now |all |definitely |officially |going to |gonna )?(?:settled|agreed|decided|sticking|stick|set|committed|locked|fixed|done) (?:on|with|in|debating|discussing|comparing|deciding)
 (?:the |a )?(?:name|date|price|budget|venue|menu|scope|format|deadline|location|order|schedule|theme|title|colou?r|fee|rate|lineup|route|size|number|time|version|layout|team|topic|plan|programme|program)(?: of [\w -]{1,25}?| for [\w -]{1,25}?)?(?:'s| is| are) (?:now |finally )?(?:fixed|final|set|official|confirmed|done)(?= ?$| now|,| at| on)
+(?:the|a|an) (?!(?:way|fact|reason|kid|child|dog|cat)s? )[\w-]+(?: [\w-]+)? (?:is|are|was|were|has been|have been|got) (?:now |finally )?(?:rejected|approved|adopted|chosen|signed|voted down|scrapped|dropped|axed)(?= ?$|,| for| by the)
+(?:gets|got|has|wins|won) the (?:job|gig|contract|nod|slot|part|role|commission|vote|bid|tender)|green light (?:for|to|on)|(?:motion|vote|resolution) (?:passed|carried)|by (?:unanimous|majority)|voted .{1,12} (?:for|to|in favou?r)|(?:consensus|approved|sold|winner|the winner|the answer|answer)(?: is)?(?=:)
+(?:we're|we are) (?:now |also |officially |definitely )?(?:not doing|dropping|scrapping|abandoning|cancell?ing|postponing|discontinuing|retiring|banning|phasing out|switching (?:\w+ )?(?:over )?(?:to|from)|replacing|all set (?:on|with|for))
 (?:it's a (?:go|yes|no|deal)|(?:we have|got) (?:a winner|the green light|the go-ahead))(?= | ?$)
 [a-z]+ (?:has |have |is |was |'s )?signed off
-(?:it|that|this|which|what|vote|benchmark|meeting|budget|price|contract|quote|design|scope|name|venue|date|menu|plan|question|matter|issue|topic|everything|\w+)(?:'s| is| has been| was| are| were) (?:now |all |already |finally |officially |therefore ){0,2}(?:decided|settled|finali[sz]ed|agreed|a deal|set in stone|locked(?: in)?|signed off|non-negotiable|not negotiable|not up for (?:debate|discussion|negotiation)|a done deal|ruled out|out of the question|rejected|approved|adopted)(?! (?:for|at) (?:you|me)| (?:in|into|down) )
+(?:it|that|this|which|what|vote|benchmark|meeting|budget|price|contract|quote|design|scope|name|venue|date|menu|plan|question|matter|issue|topic|everything|\w+)(?:'s| is| has been| was| are| were) (?:now |all |already |finally |officially |therefore ){0,2}(?:decided|settled|finali[sz]ed|agreed|a deal|set in stone|locked(?: in)?|signed off|non-negotiable|not negotiable|not up for (?:debate|discussion|negotiation)|a done deal|ruled out|out of the question)(?! (?:for|at) (?:you|me)| (?:in|into|down) )
 (?:that|this)(?:'s| is) (?:final|confirmed|official|fixed)(?= ?$|,| now| then)
 (?:final|definite|firm) (?:decision|answer|call|choice|word|verdict|say|ruling)(?! (?:is|will be|was)? ?(?:due|next|coming|tomorrow|pending))
 (?:final|finally|decision|decided|settled|conclusion|verdict|ruling|outcome|bottom line|final call|resolved|agreed|confirmed|official)(?: is| (?:on|from|of|by|after|in|at) [\w -]{1,30}| for [\w -]{1,30}| about [\w -]{1,30}| made| here)?(?=:| -)
 (?:decided|settled|final|decision made)(?=,? ?$)
 (?:this|that) settles it|settles (?:it|the|that)|(?:let's|lets) settle
-(?:my|our|the) (?:final )?(?:decision|choice|verdict|call|conclusion|ruling)(?: is| stands| has been made| on [\w -]{1,30} is| for [\w -]{1,30} is)(?::| to | that | the | [a-z])
+(?:my|our|the) (?:final )?(?:decision|choice|verdict|call|conclusion|ruling)(?: is| stands| has been made| on [\w -]{1,30} is| for [\w -]{1,30} is)(?! (?:up to|yours|pending|due|hard|difficult|still|not|open|theirs|easy|tough|so|big|a big))(?=:| |$)
 made up my mind|made (?:the|our|my) (?:decision|call|choice) (?:to|on|for|about|and|:)|made our minds up|mind(?:'s| is) made up
-no (?:more|further) (?:discussion|discusion|debate|debating|arguments|back and forth|options)|end of (?:discussion|debate)|case closed|done deal|discussion(?: is)? (?:closed|over)|done (?:debating|discussing|comparing|deciding)
+enough (?:debate|debating|discussion|talk|talking|dithering|back and forth|deliberating)|no (?:more|further) (?:discussion|discusion|debate|debating|arguments|back and forth|options)|end of (?:discussion|debate)|case closed|done deal|discussion(?: is)? (?:closed|over)|done (?:debating|discussing|comparing|deciding|deliberating|thinking|shopping)
 (?:that|this)(?:'s| is) (?:the plan|our plan|the decision|our decision|the final|settled|decided|how we(?:'ll)? (?:do|run|will|are going)|what we(?:'re| are| will|'ll)? (?:go|going|do|doing|decided|agreed))
 ^(?!.*(?:how|what|where|why|think|know|as|than|because|love|like|sure|of|that|when|if|so|whatever|who|before|until|since) )(?:\S+ ){1,8}?it is(?= ?(?:then|,|\.|$|!|for the|for all|from now|from))
 """,
     han=r"""
-(?<!先别)(?<!没有)(?<!还没)(?<!尚未)(?<!没)(?<!未)(?<!待)(?<!先不)(?<!不)(?:敲定|拍板(?!的)|拍定|议定|商定|谈妥|说定|选定|讲定|约定好|定案|定稿|定死|谈定)
+(?<!先别)(?<!没有)(?<!还没)(?<!尚未)(?<!没)(?<!未)(?<!待)(?<!先不)(?<!不)(?:敲定|拍板(?!的)|拍定|议定|商定|谈妥|说定|选定|讲定(?!义)|约定好|定案|定稿|定死|谈定)
 (?<![没未不待肯一否固规制指稳判测鉴假设特设界限安镇淡坚协约既])定(?:了|啦|咯|喽|下来|下|案|死|好了|的是)(?!没|吗|么|义)
 (?<![没未不待先别])定(?=$|[,。!])
 (?:已经|已|都|全|正式|最终|最后|当场)(?:决定|确定|定|选|敲定|谈好|说好|商量好|签)
@@ -45,12 +48,14 @@ no (?:more|further) (?:discussion|discusion|debate|debating|arguments|back and f
 就(?:这么|这样|这么着|那样)(?:定|办|执行|干|走|说定|写|来|做|弄|排|安排|拍)
 (?:否了|否决了|毙了|枪毙了|pass ?(?:了|掉)|out ?了|排除了|不考虑了)
 ^(?![^,]{0,3}(?:请|帮|把|将|能|可|麻烦|要|先))[^,]{1,16}(?<!肯)(?<!否)(?<!不)(?<!没)定(?:为|在|于|名)
-就(?:定|选|它了|选它|定为|用它)
+就(?:定|选|[它他她这]了|这个了|那个了|选它|定为|用它)|板上钉钉|尘埃落定|一锤定音|没跑了
 就(?:叫|改叫|改用|改成|改为|换成)(?!你|我|他|什么)
 结论(?:是|定|:|就|出来|如下|已)
 (?:一致|集体|投票|开会|会上|群里|大家)(?:都)?(?:同意|决定|通过|表决|敲定|定|认可|赞成)
-(?:align|对齐|商量|沟通|谈|讨论|表决|投票)(?:过了|好了|完了|妥了)
+(?<!没)(?<!没 )(?<!未 )(?:confirm|fix|finalize|final|settle|lock|book)(?:ed)? ?了
+(?:align|对齐|商量|沟通|谈|讨论|表决|投票) ?(?:过了|好了|完了|妥了)
 (?:评估|评审|表决|审批|会议|董事会|会上|投票)(?:会上|会|已经|已|都|上)?(?:通过|批准|定)
+(?<!没)(?<!还没)(?<!没有)(?:点头|批|签|过会|立项|盖章|敲)了(?=$|[,。!])
 不再(?:讨论|考虑|改|变|动|纠结|争|议|商量|比较|看|拉|用|做|提供|支持|接|收|采|开|设|走|使|维护|保留|单独|找|另|买|请|续|卖|摆)
 (?:之前|上次|昨天|前面|原来|原先|原定|先前|早上|上周|此前)(?:\S{0,14})(?:推翻|作废|取消|不算|废掉|收回|否了|不要了|改主意)
 (?:推翻|作废|废弃|弃用|废除)(?=$|[,。!了])|推翻(?:之前|昨天|原来|上次|此前|先前)
@@ -67,7 +72,7 @@ PLAN: Final = pattern(
 """,
     han=r"""
 (?:我们|咱们|咱|我|本项目|这个项目|项目)(?:\S{0,8}?)(?:改为|改成|改用|换成|换用|改由|改走|迁到|切到|转为|定为|定在|选用|采用|沿用|启用|不再|放弃|取消|停|只做|只用|只|就|不|用|走)
-直接(?:上|用|走|买|请|签|选)|(?:改为|改用|换用|选用|采用|沿用|启用|改由|改走)|就(?:用|走|上|按|放|在|做|请|买|签|是|去|住|订|以)
+直接(?:上|用|走|买|请|签|选)|(?:推迟|延期|提前|改期|挪|推|改|换|搬|调)(?:到|在|至)|改(?:去|成|在|找|请|开)|(?:改为|改用|换用|选用|采用|沿用|启用|改由|改走)|就(?:用|走|上|按|放|在|做|请|买|签|是|去|住|订|以)
 move 到|go with|deprecate|drop 掉
 """,
 )
@@ -84,7 +89,7 @@ MUST: Final = pattern(
 (?:out of|not in|in) scope|off limits|off the table|stays? (?:under|below|within|on|in|at|with|as|[a-z]+)$
 """,
     han=r"""
-必须|只能|不得|不准|禁止|严禁|不许|至少|最多|不超过|不低于|不高于|最低(?:支持|要求)?|最高|上限|下限|只(?:支持|接|出|做|收|用|开|卖|提供|考虑)|(?:以内|之内)$
+必须|只能|不得|不准|禁止|封顶|卡死|不少于|不能超过|不能低于|不能少于|不能晚于|严禁|不许|至少|最多|不超过|不低于|不高于|最低(?:支持|要求)?|最高|上限|下限|只(?:支持|接|出|做|收|用|开|卖|提供|考虑)|(?:以内|之内)$
 """,
 )
 EFFECTIVE: Final = pattern(
@@ -113,12 +118,21 @@ CONCLUDE: Final = pattern(
 所以|因此|综上|总之|于是|结论|明确(?!的|说|一下|告诉)
 """,
 )
+# Who binds the user: a duty from outside that the user takes over.
+DUTY: Final = pattern(
+    latin=r"""
+(?:the |our )?(?:insurers?|insurance|law|contract|regulations?|regulators?|licen[cs]e|permit|council|city|landlord|client|fire code|code|statute|court|judge|ministry|board|bank|funders?|sponsors?|venue|auditors?|inspectors?|health department|hospital|union|treaty|grant|donors?|terms)(?: \w+)? (?:requires?|demands?|insists?|allows?|forbids?|prohibits?|won't allow|doesn't allow|mandates?|wants it)
+""",
+    han=r"""
+(?:合同|法规|消防|卫生局|监管|甲方|客户|保险|医保|房东|物业|学校|院里|上面|总部|政府|法院|行业|规范|标准|协议)(?:里|上|那边|方面)?(?:要求|规定|不允许|不让|明确|限定|写明|写死|死要求)
+""",
+)
 REVERSAL: Final = pattern(
     latin=r"""
 changed (?:my|our) mind|scrap (?:what|that|the|this)|(?:we|i)(?:'re| are|'ll| will)? (?:reverse|reversing|revert|overturn|overturning|take back|taking back|withdraw)|on second thou?ghts?|forget (?:the|what)|strike (?:the|what)|i was wrong about|u-turn|overrul(?:e|ed)|after all|back to
 """,
     han=r"""
-推翻|作废|改主意|变卦|收回|换回|改回|还是(?:用|选|走|回到|按)|不(?:了|再)
+推翻|作废|改主意|变卦|收回|换回|改回|还是(?:去|用|选|走|回到|按|在|请|做|上|办|订|买|租|定|坐|住|要|回)|不(?:了|再)
 """,
 )
 CONTRARY: Final = pattern(
@@ -126,18 +140,18 @@ CONTRARY: Final = pattern(
 instead of|rather than|not (?:the|in|on|a|an|inside|via|with)|no longer|and not|(?:,|:|^) ?(?:no|not|without|never) [\w-]+|(?:gets?|is|are|goes|go) (?:archived|dropped|retired|replaced|cancell?ed|scrapped|out|gone|dead)|[a-z]+ goes$|instead
 """,
     han=r"""
-不(?:用|上|做|走|拆|再|要|接|出|设|请|搞|开|加|改|自研|引入|考虑|落|支持|采用|收|卖|买|续|办|去|管|租|定|选|找|换)|放弃|取消|停(?:止|掉|用|办|售)|砍掉|下线|淘汰|退役|而不是|而非|代替|取代
+不[^,]{1,5}了(?=$|,)|不(?:用|上|做|走|拆|再|要|接|出|设|请|搞|开|加|改|自研|引入|考虑|落|支持|采用|收|卖|买|续|办|去|管|租|定|选|找|换)|放弃|取消|停(?:止|掉|用|办|售)|砍掉|下线|淘汰|退役|而不是|而非|代替|取代
 """,
 )
 WILL_BE: Final = pattern(
     latin=r"""
 (?:will|'ll|is going to|are going to|won't) (?:be|stay|remain|use|run|live|go|have|keep|serve|open|close|start|end|take place|cost|include|not|move|become|get)
 (?:stays|remains|lives|goes|moves|becomes|gets|go into|goes into|happens|runs) (?!wrong|away|on and|back to sleep|crazy|weird|down|off)
-it's .{1,30} (?:everywhere|throughout|all the way|across the board|from (?:the next|now|next|monday|v\d|\d))
+it's .{1,30} now$|it's .{1,30} (?:everywhere|throughout|all the way|across the board|from (?:the next|now|next|monday|v\d|\d))
 minimum is|maximum is|limit is
 """,
     han=r"""
-(?:保持|保留|维持|不变|照旧|照常|为准|优先)
+(?:保持|保留|维持|不变|照旧|照常|为准|优先|按原|照原|原计划|原方案)
 """,
 )
 
@@ -147,7 +161,7 @@ CONSTRAINT: Final = pattern(
 (?:hard|project|fixed|strict|firm|legal|contractual|absolute|binding|non-negotiable|budget|regulatory|safety|statutory|mandatory|formal) (?:constraint|requirement|rule|limit|deadline|cap|condition|ceiling|boundary|restriction)s?
 (?:constraint|requirement|hard limit|restriction|ground rule|hard stop|red line|dealbreaker)s?(?: here| for (?:the|this|our) \w+| on (?:the|this|our) \w+)?(?=:| is| -)
 (?:is|are|that's|it's) (?:a |an |the |our |my )(?:\w+ )?(?:constraint|requirement|hard limit|dealbreaker|red line|mandatory|compulsory)(?: for| of| by| in|,|$|\.)
-non-negotiable|not negotiable|no exceptions allowed|set in stone|mandated by
+(?:made|makes|making) (?:that|it|this) (?:a|an|the|our|their) (?:\w+ )?(?:condition|requirement|rule|must|precondition)|(?:is|'s) (?:legally |contractually |strictly )?(?:binding|mandatory|compulsory)|non-negotiable|not negotiable|no exceptions allowed|set in stone|mandated by
 """,
     han=r"""
 (?:硬|刚)(?:性|指标|要求|条件|约束|规定|杠杠|限制|底线|需求|门槛)+
@@ -169,10 +183,19 @@ right now|at the moment|currently|as a one[- ]off|exception(?:ally)?(?= |,|:)|in
 """,
     han=r"""
 这次|这回|本次|这一次|此次|这一回|今次|(?:就|仅|只)(?:这|此|限)?一次|仅此|下不为例|破例|例外一次
-(?:只|仅|单)(?:针对|限|对|是|在|给)?(?:这|今|本)(?!样|么)|临时|暂时|暂且|权宜|先凑合|先顶|将就
+(?:只|仅|单)(?:针对|限|对|是|在|给)?(?:这|今|本)(?!样|么)|(?:这|本)\S{1,4}先|先(?:不|别)(?:用|要|做|加|管|写|动|改|上|放|发)?|临时|暂时|暂且|权宜|先凑合|先顶|将就
 (?:今天|今晚|明天|这周|本周|眼下|这会儿|这阵子|这两天|这几天)(?:先|就|只|的|暂|这)|目前先|现在先|先这么|先这样
 (?:这|那)(?:一)?(?:批|单|份|封|张|桌|场|段|轮)
 回头(?:再)?改|之后再改|改回来|过后再|再改回|恢复原样
+""",
+)
+# This once and no more: even a lasting word beside it does not lift it.
+ONLY_NOW: Final = pattern(
+    latin=r"""
+(?:this time|today|tonight|this (?:one|once)) only|only (?:this (?:time|once|one)|for this|for today|today|tonight)|just this once|just (?:for )?this (?:one|once|time)
+""",
+    han=r"""
+(?:就|仅|只)(?:这|此|限)一次|仅此|下不为例|(?:只|仅|单)(?:针对|限|对|限于)(?:这|今|本|此)
 """,
 )
 UNDECIDED: Final = pattern(
@@ -184,19 +207,19 @@ haven't (?:\w+ )?(?:decided|settled|agreed|chosen|picked|made|committed|finali[s
 """,
     han=r"""
 可能|也许|或许|大概(?!率都)|说不定|没准|兴许|似乎|好像
-想着(?!你)|要不(?!要|是|然)|有(?:点|些)想|(?:还|都|也|并|仍|尚)?(?:没|没有|未|尚未)(?:想好|讨论|商量|谈|回我|回复|批|点头|松口|答复|确认|决定|定|想清楚|拿定|确定|敲定|谈妥|商量好|最终|结论|达成|完全定|考虑好|想明白|谈好|拍板)
-考虑(?:中|一下|下|考虑|是否|要不要|换|用|改|把)|在考虑|还在(?:想|看|比|考虑|纠结|犹豫|讨论|商量|谈|权衡|评估|等)|正在(?:考虑|讨论|权衡|评估|商量|比较)|在想(?!着)|(?<!不)再(?:想|看|考虑|议|商量|讨论|研究|琢磨|比较|斟酌|合计)|再说|容我|让我(?:想|再|考虑)|待定|(?<!不)(?<!别)纠结|犹豫|拿不准(?!的)|(?<!不用)不确定|没有结论|没结论|(?<!管)(?:要不要|是不是|该不该|能不能|用不用)|是否|先别定|先不定|不急着定|别急着定|暂不定|下周(?:再)?(?:开会)?定|到时候再|回头再|以后再|改天再|(?<!不)倾向|打算再|两难|摇摆|举棋|未定|悬而未决|不一定|没定|考虑过|想过|想想|琢磨|问问|商量(?:一下|下|商量)|有待|看情况|看看再
+想着(?!你)|(?:还|都)没(?:有)?[^,]{0,8}(?:谈|讨论|商量|确认|想|批|松口)|要不(?!要|是|然)|有(?:点|些)想|(?:还|都|也|并|仍|尚)?(?:没|没有|未|尚未)(?:想好|讨论(?!余地)|商量(?!余地|的)|谈|回我|回复|批|点头|松口|答复|确认|决定|定|想清楚|拿定|确定|敲定|谈妥|商量好|最终|结论|达成|完全定|考虑好|想明白|谈好|拍板)
+考虑(?:中|一下|下|考虑|是否|要不要|换|用|改|把)|在考虑|还在(?:想|看|比|考虑|纠结|犹豫|讨论|商量|谈|权衡|评估|等)|正在(?:考虑|讨论|权衡|评估|商量|比较)|在想(?!着)|(?<!不)再(?:想|看|考虑|议|商量|讨论|研究|琢磨|比较|斟酌|合计|比)(?=$|看|想|吧|一|下|,|。|呢|情况|比|几|两|琢|商|讨)|再说|容我|让我(?:想|再|考虑)|待定|(?<!不)(?<!别)纠结|犹豫|拿不准(?!的)|(?<!不用)不确定|没有结论|没结论|(?<!管)(?:要不要|是不是|该不该|能不能|用不用)|是否|先别定|先不定|不急着定|别急着定|暂不定|下周(?:再)?(?:开会)?定|到时候再|回头再|以后再|改天再|(?<!不)倾向|打算再|两难|摇摆|举棋|未定|悬而未决|不一定|没定|考虑过|想过|想想|琢磨|问问|商量(?:一下|下|商量)|有待|看情况|看看再
 """,
 )
 HYPOTHETICAL: Final = pattern(
     latin=r"""
-suppose|supposing|imagine|imagining|hypothetical(?:ly)?|thought experiment|what if|assum(?:e|ing)(?! that you)|let's say|lets say|say (?:somebody|someone|a (?:user|client|guest|patient|customer)|we|you|i|there)|pretend|for (?:example|instance)|e\.g\.|theoretically|in theory|in an ideal world
+suppose|supposing|imagine|imagining|hypothetical(?:ly)?|thought experiment|what if|assum(?:e|ing)(?! that you| i'm| i am| i know| i have| i speak| metric| unless)|let's say|lets say|say (?:somebody|someone|a (?:user|client|guest|patient|customer)|we|you|i|there)|pretend|for (?:example|instance)|e\.g\.|theoretically|in theory|in an ideal world
 if (?:we|i|you|they|he|she|it|someone|somebody|a \w+|the \w+|one) (?:ever |really |were |was |had |did |went |decided |chose |could |would |should |wanted |moved |used |ended )
 would (?:have|it|that|we|you|i|be)|could have|if ever|were (?:we|i|you) to|had (?:we|i) 
 as an example|an example (?:of|would)|example:|sample (?:rule|text|sentence|prompt)|role ?play|quiz|exam question|exercise:
 """,
     han=r"""
-假如|假设|假使|假定|倘若|倘使|设想|试想|想象一下|万一|若是|比方说|打个比方|^(?:我|给你)?举(?:个)?例(?:子|来说|说)?[:,。]?$|(?:^|,)比如说|譬如|例如|假想|思想实验|理论上|what if|要是(?:哪天|将来|以后|有一天|我们|咱们|当初)|如果(?:将来|以后|哪天|有一天|我们|咱们|当初|让你|有人|要|换成|改成|用|上|选|真)|面试|考题|练习题|模拟题|角色扮演|造句|例句
+假如|假设|假使|假定|倘若|倘使|设想|试想|想象一下|万一|若是|比方说|打个比方|^(?:我|给你)?举(?:个)?例(?:子|来说|说)?[:,。]?$|(?:^|,)比如说|譬如|例如|假想|思想实验|理论上|what if|要是(?:哪天|将来|以后|有一天|我们|咱们|当初)|如果(?:将来|以后|哪天|有一天|我们|咱们|当初|让你|有人|要|换成|改成|用|上|选|真)|练习题|模拟题|角色扮演|造句|例句
 """,
 )
 REPORTED: Final = pattern(
@@ -208,7 +231,7 @@ i(?:'ve)? (?:read|heard|saw|overheard|was told|am told|see|noticed|seen)(?: (?:s
 """,
     han=r"""
 听说|据说|听闻|传闻|谣传|据传|风闻|网传|听\S{1,6}(?:说|讲|提)|所谓
-(?:他|她|他们|她们|它|有人|别人|人家|有些人|有的人|某些人|很多人|大家|同事|前辈|前輩|朋友|老师|老板|领导|室友|邻居|亲戚|同行|对手|竞品|隔壁\S{0,4}|对面\S{0,3}|群里\S{0,4}|网上\S{0,4}|网友|博主|文章\S{0,3}|书上|博客\S{0,3}|视频\S{0,3}|教程\S{0,3}|帖子\S{0,3}|论坛\S{0,3}|新闻\S{0,2}|老婆|老公|爸妈|我妈|我爸|我同事|我朋友|我老板|我师傅|师傅|师父|我们老板)(?:们)?(?:\S{0,4})?(?:说|讲|表示|认为|觉得|声称|建议|推荐|要求|习惯|喜欢|偏好|一律|总是|总|都说|都用|从来|一向|向来|主张|提倡|安利|决定|定了|吩咐|嘱咐|强调|宣布|提议|坚持|非要|老是|爱用|不让|不许)
+(?:他|她|他们|她们|它|有人|别人|人家|有些人|有的人|某些人|很多人|大家|同事|前辈|前輩|朋友|老师|老板|领导|室友|邻居|亲戚|同行|对手|竞品|隔壁\S{0,4}|对面\S{0,3}|群里\S{0,4}|网上\S{0,4}|网友|博主|文章\S{0,3}|书上|博客\S{0,3}|视频\S{0,3}|教程\S{0,3}|帖子\S{0,3}|论坛\S{0,3}|新闻\S{0,2}|老婆|老公|爸妈|我妈|我爸|我同事|我朋友|我老板|我师傅|师傅|师父|我们老板)(?:们)?(?:\S{0,4})?(?:说|讲|表示|认为|觉得|声称|建议|推荐|要求|规定|习惯|喜欢|偏好|一律|总是|总|都说|都用|从来|一向|向来|主张|提倡|安利|决定|定了|吩咐|嘱咐|强调|宣布|提议|坚持|非要|老是|爱用|不让|不许)
 """,
 )
 # A third party is named by what stands before "say"; these endings do not name one.
@@ -248,6 +271,9 @@ annoying|annoyed|sick of|tired of|fed up|driving me|ugh+|argh+|wtf|ffs|so frustr
 烦死|服了|崩溃|心态|气死|无语|头疼死|受够|要命|醉了|麻了|吐了|救命|抓狂|坑爹|累了|累死|心累|好家伙|呵呵|哈哈|干脆.{0,10}(?:呗|得了|算了|好了)|呗$|先吃为敬
 """,
 )
+SAYING: Final = re.compile(
+    r"(?<![a-z])(?:says?|said|told|tells|claims?|claimed|insists?|insisted|argues?|argued|suggests?|suggested|recommends?|recommended|mentioned|advises?|advised|writes|wrote|stated|according to|apparently)(?![a-z])|说|讲|表示|声称|建议|推荐|提倡|主张"
+)
 CODE_FACT: Final = pattern(
     latin=r"""
 (?:currently|right now|at the moment|today|as it stands|so far|the way it is|that's where we are) 
@@ -269,7 +295,7 @@ CONTRAST: Final = pattern(
 but|however|though|still|yet|instead|nonetheless|nevertheless|whereas|anyway|either way|regardless|don't care|dont care|ignore (?:that|both|them|it|those)|that said|otherwise|except
 """,
     han=r"""
-但|但是|不过|然而|可是|只是(?!假)|反正|总之|其实|另外|还有|对了|所以|因此|现在(?!如果)|我这边|我就|别管|不管他|我不管
+但|但是|不过|然而|可是|反正|总之|其实|另外|还有|对了|所以|因此|现在(?!如果)|我这边|我就|别管|不管他|我不管
 """,
 )
 WH_START: Final = re.compile(

@@ -25,6 +25,7 @@ _LEANINGS: Final[Mapping[str, re.Pattern[str]]] = {
     "effective": lc.EFFECTIVE,
     "scope": lc.SCOPE,
     "conclude": lc.CONCLUDE,
+    "duty": lc.DUTY,
     "reversal": lc.REVERSAL,
     "contrary": lc.CONTRARY,
     "will_be": lc.WILL_BE,
@@ -57,6 +58,10 @@ class Marks:
     habit: bool
     codeword: bool
     memorise: bool
+    banned: bool
+    announced: bool
+    bound: bool
+    quantified: bool
     addressed: bool
     settled: bool
     constraint: bool
@@ -81,7 +86,11 @@ def marks_of(plain: str) -> Marks:
         want=lx.WANT.search(plain) is not None,
         habit=lx.HABIT.search(plain) is not None,
         codeword=lx.CODEWORD.search(plain) is not None,
+        banned=lx.BAN.match(rest) is not None or lx.BAN_HAN.search(plain) is not None,
         memorise=lx.MEMORISE.search(plain) is not None,
+        announced=lx.ANNOUNCED.match(plain) is not None,
+        bound=lx.BOUND.search(plain) is not None,
+        quantified=lx.QUANTIFIED.search(plain) is not None,
         addressed=lx.ADDRESSED.search(plain) is not None,
         settled=lc.SETTLED.search(plain) is not None,
         constraint=lc.CONSTRAINT.search(plain) is not None,

@@ -61,16 +61,16 @@ def offer_meant(offers: Offers, reply: Reply) -> Offer | None:
         return None
     if reply.choice:
         return _option(offers, reply.choice)
-    if reply.named:
-        return _named(offers, reply.named)
-    last = offers.proposals[-1]
-    return _resolved(offers, last)
+    if reply.named and (named := _named(offers, reply.named)) is not None:
+        return named
+    return _resolved(offers, offers.proposals[-1]) if reply.agrees else None
 
 
 def _proposals(plain: str, spoken: Sequence[Sentence]) -> list[Offer]:
     found: list[Offer] = []
+    cheering = "!" in plain
     for at, sentence in enumerate(spoken):
-        start = _proposing_clause(sentence)
+        start = _proposing_clause(sentence, cheering and not sentence.asks)
         if start is None:
             continue
         if _only_points(sentence, plain):
@@ -82,9 +82,13 @@ def _proposals(plain: str, spoken: Sequence[Sentence]) -> list[Offer]:
     return found
 
 
-def _proposing_clause(sentence: Sentence) -> int | None:
+def _proposing_clause(sentence: Sentence, cheering: bool) -> int | None:
     """Give the position of the clause that proposes, or None."""
+    if sentence.plain.endswith("!"):
+        return None  # cheering on is no proposal
     for at, clause in enumerate(sentence.clauses):
+        if cheering and lr.CHEER.search(clause.plain):
+            continue
         if lr.PROPOSE.search(clause.plain) is None and not (
             sentence.asks and _is_pointer(clause.plain)
         ):
@@ -179,8 +183,6 @@ def _option(offers: Offers, choice: str) -> Offer | None:
 def _named(offers: Offers, named: str) -> Offer | None:
     """Find the option or proposal that shares the words of a choice by name."""
     wanted = anchors(named)
-    if not wanted:
-        return _resolved(offers, offers.proposals[-1])
     best: tuple[int, Offer] | None = None
     for offer in (*offers.proposals, *offers.options):
         common = len(wanted & anchors(offers.text[offer.start : offer.end]))

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from sayso.core.speech import lexicon as lx
 from sayso.core.speech import lexicon_reply as lr
 
 if TYPE_CHECKING:
@@ -20,7 +21,9 @@ if TYPE_CHECKING:
 
 _PIECES_MAX: Final = 8
 _CHOICE_MAX_CHARS: Final = 80
-_REST_MIN_CHARS: Final = 2
+_NAMED_MAX_CHARS: Final = 24
+_SHORT_CHARS: Final = 24
+_CHATTY_CHARS: Final = 20
 _NUMBERS: Final[Mapping[str, str]] = {
     **{word: str(at) for at, word in enumerate(("first", "second", "third", "fourth", "fifth"), 1)},
     **{word: str(at) for at, word in enumerate(("1st", "2nd", "3rd", "4th", "5th"), 1)},
@@ -45,6 +48,7 @@ class Reply:
     end: int
     choice: str
     named: str
+    agrees: bool
 
 
 def leading_reply(spoken: Sequence[Sentence]) -> Reply | None:
@@ -92,14 +96,29 @@ def _has_reserve(spoken: Sequence[Sentence], rest: Sequence[Clause]) -> bool:
 
 
 def _agreed(clauses: Sequence[Clause], agreed: int) -> Reply | None:
-    if agreed == 0 or all(lr.MURMUR.fullmatch(clause.plain) for clause in clauses[:agreed]):
+    if not _agrees(clauses[:agreed]):
         return None
     end = clauses[agreed - 1].end
     rest = clauses[-1].end - end
+    if rest > _CHATTY_CHARS and _chats_on(clauses, agreed):
+        return None
     # A short rest of the sentence belongs to the answer: "agreed, write it".
-    if rest <= end - clauses[0].start + _REST_MIN_CHARS:
-        end = clauses[-1].end
-    return Reply(start=clauses[0].start, end=end, choice="", named="")
+    whole = clauses[-1].end - clauses[0].start
+    if rest and whole <= max(_SHORT_CHARS, 2 * (end - clauses[0].start)):
+        if not any(lx.ONWARD.search(clause.plain) for clause in clauses[agreed:]):
+            end = clauses[-1].end
+    return Reply(start=clauses[0].start, end=end, choice="", named="", agrees=True)
+
+
+def _agrees(clauses: Sequence[Clause]) -> bool:
+    """Tell whether clauses of agreement say yes, and not only "hm"."""
+    return any(lr.MURMUR.fullmatch(clause.plain) is None for clause in clauses)
+
+
+def _chats_on(clauses: Sequence[Clause], agreed: int) -> bool:
+    """Tell whether a light yes only opens a remark of its own."""
+    light = all(lr.LIGHT_YES.fullmatch(clause.plain) for clause in clauses[:agreed])
+    return light and lr.GOES_ON.match(clauses[agreed].plain) is None
 
 
 def _chosen(clauses: Sequence[Clause], agreed: int) -> Reply | None:
@@ -109,10 +128,16 @@ def _chosen(clauses: Sequence[Clause], agreed: int) -> Reply | None:
         if len(plain) > _CHOICE_MAX_CHARS:
             return None
         choice = _choice_in(plain)
-        named = _named_in(plain) if not choice and at == agreed else ""
+        named = _named_in(plain, agreed > 0) if not choice and at == agreed else ""
         if choice or named:
             end = max(at + 1, _agreeing_end(clauses, at + 1))
-            return Reply(start=clauses[0].start, end=clauses[end - 1].end, choice=choice, named=named)
+            return Reply(
+                start=clauses[0].start,
+                end=clauses[end - 1].end,
+                choice=choice,
+                named=named,
+                agrees=_agrees(clauses[:agreed]) or _agreed_words(plain) > 0,
+            )
     return None
 
 
@@ -127,9 +152,25 @@ def _choice_in(plain: str) -> str:
     return label_of(_first_group(match)) if match is not None else ""
 
 
-def _named_in(plain: str) -> str:
+def _named_in(plain: str, agreed: bool) -> str:
+    """Give the words that name a choice; after a yes, a few plain words do."""
     match = lr.CHOICE_NAMED.search(plain)
-    return _first_group(match).strip() if match is not None else ""
+    if match is not None:
+        return _first_group(match).strip()
+    rest = plain[_agreed_words(plain) :].strip()
+    short = 0 < len(rest) <= _NAMED_MAX_CHARS and (agreed or rest != plain.strip())
+    return rest if short else ""
+
+
+def _agreed_words(plain: str) -> int:
+    """Give how many characters of a clause are agreement at its start."""
+    at = 0
+    for _ in range(_PIECES_MAX):
+        match = lr.AGREE.match(plain, at)
+        if match is None or match.end() == at:
+            break
+        at = match.end()
+    return at
 
 
 def _first_group(match: re.Match[str]) -> str:

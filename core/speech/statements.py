@@ -79,7 +79,15 @@ def _belongs(pending: list[Sentence], sentence: Sentence) -> bool:
     plains = [clause.plain for clause in sentence.clauses]
     if all(is_bare(plain) or points_back(plain) for plain in plains):
         return any(_is_closing(plain) for plain in plains)
-    return _is_lead(pending)
+    return _is_lead(pending) or _seals(before, sentence)
+
+
+def _seals(before: Sentence, sentence: Sentence) -> bool:
+    """Tell whether a sentence ends in "that's decided" and so seals a plan told before it."""
+    last = sentence.clauses[-1].plain
+    if len(sentence.clauses) < 2 or not (points_back(last) and is_bare(last)):
+        return False
+    return _is_closing(last) and any(marks_of(clause.plain).leanings for clause in before.clauses)
 
 
 def _is_closing(plain: str) -> bool:

@@ -27,7 +27,9 @@ if TYPE_CHECKING:
     from sayso.core.speech.marks import Marks
     from sayso.core.speech.statements import Statement
 
-_DECIDING: Final = frozenset({"plan", "uniform", "must", "effective", "reversal", "will_be"})
+_DECIDING: Final = frozenset(
+    {"plan", "uniform", "must", "effective", "reversal", "will_be", "duty"}
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,11 +73,19 @@ def _acts(kind: Kind, marks: Sequence[Marks]) -> bool:
         return settled or bool(groups & _DECIDING) or len(groups) > 1
     if any(mark.prefer or mark.codeword or mark.onward or mark.always for mark in marks):
         return True
-    if all(not (mark.tail or mark.regular or mark.given) for mark in marks):
-        return any(mark.product for mark in marks) and any(mark.told or mark.want for mark in marks)
-    lasting = True
-    asked = any(mark.told or mark.want or mark.memorise or mark.product for mark in marks)
-    return lasting and asked
+    if any(mark.announced or (mark.banned and mark.told) for mark in marks):
+        return True
+    if any(mark.want and (mark.quantified or mark.always) for mark in marks):
+        return True
+    product = any(mark.product for mark in marks)
+    asked = any(mark.told or mark.want or mark.memorise for mark in marks)
+    if any(mark.tail or mark.regular or mark.given for mark in marks):
+        return product or asked
+    if any(mark.habit or mark.memorise for mark in marks) and any(mark.told for mark in marks):
+        return True
+    if any(mark.memorise for mark in marks) and any(mark.habit for mark in marks):
+        return True
+    return product
 
 
 def _veto(statement: Statement, span: tuple[int, int]) -> Veto | None:
@@ -84,12 +94,19 @@ def _veto(statement: Statement, span: tuple[int, int]) -> Veto | None:
     quoted = [at for at, clause in enumerate(clauses) if overlaps((span,), clause.start, clause.end)]
     first, last = quoted[0], quoted[-1]
     lead = vetoes.governing(clauses, first)
-    heard = (*lead, *clauses[first : last + 1], *_follow(clauses, last))
+    heard = (*lead, *clauses[first:])
     marks = statement.marks[first : last + 1]
     if any(vetoes.asks(sentence, sentence.clauses) for sentence in statement.sentences):
         return Veto.QUESTION
     if any(withdrawing_span(sentence) for sentence in statement.sentences):
         return Veto.NEGATED
+    if vetoes.attributes(clauses[last + 1 :]):
+        return Veto.REPORTED
+    ahead = (*lead, *clauses[first : last + 1])
+    if vetoes.supposes(ahead) or vetoes.passes_for_good(heard):
+        return Veto.HYPOTHETICAL if vetoes.supposes(ahead) else Veto.TEMPORARY
+    if vetoes.reports(ahead):
+        return Veto.REPORTED
     return _veto_of(heard, marks, any(mark.onward or mark.tail for mark in statement.marks))
 
 
@@ -99,8 +116,6 @@ def _veto_of(heard: Sequence[Clause], marks: Sequence[Marks], lasting: bool) -> 
     addressed = any(mark.addressed for mark in marks)
     checks = (
         (Veto.NEGATED, vetoes.denies(heard)),
-        (Veto.HYPOTHETICAL, vetoes.supposes(heard)),
-        (Veto.REPORTED, vetoes.reports(heard)),
         (Veto.UNDECIDED, vetoes.wavers(heard)),
         (Veto.TEMPORARY, not lasting and vetoes.passes(heard)),
         (Veto.NARRATIVE, not told and vetoes.complains(heard)),
@@ -108,11 +123,6 @@ def _veto_of(heard: Sequence[Clause], marks: Sequence[Marks], lasting: bool) -> 
         (Veto.CODE_FACT, not told and not settled and vetoes.states_fact(heard)),
     )
     return next((veto for veto, holds in checks if holds), None)
-
-
-def _follow(clauses: Sequence[Clause], last: int) -> Sequence[Clause]:
-    """Give the clauses after a quote that may still take it back."""
-    return clauses[last + 1 :]
 
 
 def is_plain_fact(spoken: Sequence[Sentence], span: tuple[int, int]) -> bool:

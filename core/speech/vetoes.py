@@ -33,6 +33,7 @@ class Veto(StrEnum):
     CODE_FACT = "current-fact"
 
 
+_OWN_VOICE: Final = re.compile(r"(?<![a-z])(?:we|i|us|our)(?![a-z])|我|咱")
 _OWN_TEAM: Final = re.compile(
     r"(?:our|the|the whole|whole) (?:team|group|board|committee|family|crew|council)"
     r"|(?:everyone|everybody|all of us|both of us) (?:agreed|decided|voted|settled|chose|picked|signed)"
@@ -79,6 +80,21 @@ def denies(clauses: Iterable[Clause]) -> bool:
 def passes(clauses: Iterable[Clause]) -> bool:
     """Tell whether clauses speak of this once or of a while only."""
     return any(lc.TEMPORARY.search(clause.plain) for clause in clauses)
+
+
+def passes_for_good(clauses: Iterable[Clause]) -> bool:
+    """Tell whether clauses say "this once and no more"."""
+    return any(lc.ONLY_NOW.search(clause.plain) for clause in clauses)
+
+
+def attributes(clauses: Iterable[Clause]) -> bool:
+    """Tell whether clauses after a statement lay it in somebody else's mouth."""
+    return any(
+        _reports(clause.plain)
+        and lc.SAYING.search(clause.plain)
+        and _OWN_VOICE.search(clause.plain) is None
+        for clause in clauses
+    )
 
 
 def complains(clauses: Iterable[Clause]) -> bool:

@@ -1,2 +1,3 @@
 -- Delete every row of memory_words; part of an explicit clear.
+-- Index: a scan, since all rows go.
 DELETE FROM memory_words;

@@ -199,15 +199,16 @@ def test_recovery_takes_any_number_of_jobs() -> None:
     assert (write.statement, write.expect_rows) == ("jobs/recover", None)
     assert write.params["now"] == NOON_US
     assert write.params["lease_max"] == 120 * SECOND_US
+    assert write.params["park_attempts"] == 12
 
 
 def test_a_round_tries_each_job_once_and_lets_a_child_join() -> None:
     """Done and failed jobs leave the round; a child of a success joins it (A289-A290)."""
     start = Drain(open_ids=frozenset({1, 2, 3}))
     after = record_success(start, (1, 2), 9)
-    assert (after.open_ids, after.succeeded, after.failed) == ({3, 9}, 2, 0)
+    assert (after.open_ids, after.succeeded, after.failed) == (frozenset({3, 9}), 2, 0)
     failed = record_failure(after, (3,))
-    assert (failed.open_ids, failed.succeeded, failed.failed) == ({9}, 2, 1)
+    assert (failed.open_ids, failed.succeeded, failed.failed) == (frozenset({9}), 2, 1)
     ended = record_success(failed, (9,), None)
     assert (ended.open_ids, ended.processed) == (frozenset(), 4)
 

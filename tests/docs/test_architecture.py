@@ -155,6 +155,18 @@ def test_every_table_of_the_schema_is_explained() -> None:
     assert sorted(listed) == sorted(tables)
 
 
+def test_every_folder_of_the_house_is_explained() -> None:
+    """The page's table of folders has each one of core and shell."""
+    folders = {f"{top}/{path.name}/" for top in ("core", "shell") for path in folders_of(top)}
+    named = set(re.findall(r"^\| `([\w/]+/)`", PAGE, re.MULTILINE))
+    assert folders <= named
+
+
+def folders_of(top: str) -> list[Path]:
+    """Give the folders of one part of the house that hold files."""
+    return [path for path in (ROOT / top).iterdir() if any(path.glob("[!_]*.*"))]
+
+
 @pytest.mark.parametrize(
     ("words", "value"),
     [

@@ -14,10 +14,11 @@ from sayso.shell.errors import RequestError
 
 
 def forget(context: typer.Context, memory_id: MemoryId) -> Answer:
-    """Forget a memory on every surface, until you say it anew.
+    """Forget a memory for good, until you say it anew.
 
-    The conversation itself stays stored; `clear` removes everything. JSON: id, changed (false
-    when it was forgotten before).
+    The conversation itself stays stored; 'sayso clear' removes everything.
+
+    JSON: id, changed (false when it was forgotten before).
     """
     from sayso.shell.finding import parse_id
 
@@ -34,9 +35,11 @@ def forget(context: typer.Context, memory_id: MemoryId) -> Answer:
 
 
 def new(context: typer.Context) -> Answer:
-    """Start a new thread: preferences and decisions stay, the discussion is archived.
+    """Start a new thread; preferences and decisions stay.
 
-    Pending jobs of the old thread get one chance first. JSON: thread.
+    Pending jobs of the old thread get one chance first.
+
+    JSON: thread.
     """
     with open_memory(asked_of(context), create=True, model=configured_model()) as memory:
         number = memory.new_thread()
@@ -54,7 +57,9 @@ def clear(
 ) -> Answer:
     """Delete all memory of the project and start over. Exports are kept.
 
-    Works on a degraded store; somebody else's database is never touched. JSON: generation.
+    Works on a degraded store; somebody else's database is never touched.
+
+    JSON: generation.
     """
     if not confirm:
         raise RequestError(
@@ -76,10 +81,19 @@ def export(
         typer.Option("--out", metavar="DIR", help="Where to; .sayso/exports by default."),
     ] = None,
 ) -> Answer:
-    """Write everything to a new RAW JSON file; older ones stay as they are.
+    """Write everything to a new RAW JSON file.
 
-    Works on a degraded store. JSON: path.
+    Older ones stay as they are. Works on a degraded store.
+
+    JSON: path.
     """
+    from sayso.core.catalog import Healthy
+
     with open_memory(asked_of(context), create=False) as memory:
         path = memory.export(out)
-    return Answer(fields={"path": str(path)}, lines=(str(path),))
+        is_whole = memory.health == Healthy()
+    return Answer(
+        fields={"path": str(path)},
+        lines=(str(path),),
+        notes=() if is_whole else ("the store is degraded: this is what could be read of it",),
+    )

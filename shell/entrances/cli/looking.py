@@ -20,6 +20,7 @@ from sayso.shell.entrances.cli.answers import (
     open_memory,
 )
 from sayso.shell.entrances.cli.parameters import MemoryId, Session, checked_text
+from sayso.shell.errors import MemorySchemaError, NotFoundError, SaysoError
 
 if TYPE_CHECKING:
     from sayso.shell.entrances.cli.answers import Asked
@@ -29,11 +30,12 @@ DEGRADED_EXIT_CODE = 3
 
 
 def status(context: typer.Context) -> Answer:
-    """Tell health, counts, refusals, the last error and where the store is.
+    """Tell health, counts, refusals and the last error.
 
-    Exit code 3 when the store is degraded. SAYSO_DEBUG=true shows the last error whole. JSON:
-    health, findings[], threads, turns{}, jobs{}, items{}, refusals[{reason, count}], last_error,
-    model, store{path, bytes, generation}.
+    Exit code 3 when the store is degraded. SAYSO_DEBUG=true shows the last error whole.
+
+    JSON: health, findings[], threads, turns{}, jobs{}, items{}, refusals[{reason, count}],
+    last_error, model, store{path, bytes, generation}.
     """
     asked = asked_of(context)
     report = _status_report(asked)
@@ -49,14 +51,24 @@ def status(context: typer.Context) -> Answer:
 
 def _status_report(asked: Asked) -> StatusReport:
     from sayso.shell.reporting import absent_status
-    from sayso.shell.settings import load_settings
     from sayso.shell.store.opening import find_project, store_path
 
-    model = load_settings().provider
+    model = _model_name()
     with existing_memory(asked) as memory:
         if memory is None:
             return absent_status(model, store_path(find_project(asked.project)))
         return replace(memory.status(), model=model)
+
+
+def _model_name() -> str:
+    """Name the configured model; one that can't be made is named by its settings alone."""
+    from sayso.shell.settings import choose_model, load_settings
+
+    settings = load_settings()
+    try:
+        return choose_model(settings).name
+    except SaysoError:
+        return f"{settings.provider} (not usable as configured)"
 
 
 def list_memories(context: typer.Context) -> Answer:
@@ -76,17 +88,27 @@ def list_memories(context: typer.Context) -> Answer:
 
 
 def show(context: typer.Context, memory_id: MemoryId) -> Answer:
-    """Show one memory in any status, with its proof and revisions.
+    """Show one memory in any status, with proof and revisions.
 
-    Works on a degraded store. JSON: id, kind, title, content, synopsis, aliases[], keywords[],
+    Works on a degraded store.
+
+    JSON: id, kind, title, content, synopsis, aliases[], keywords[],
     status, revision, created_at, updated_at, sources[{turn_id, role, quote, start, end}],
     revisions[{revision, title, content, status, created_at}], replaces, replaced_by.
     """
+    from sayso.core.catalog import Healthy
     from sayso.shell.finding import parse_id
 
     number = parse_id(memory_id)
     with open_memory(asked_of(context), create=False) as memory:
-        shown = memory.show(number)
+        try:
+            shown = memory.show(number)
+        except NotFoundError as error:
+            if memory.health == Healthy():
+                raise
+            raise MemorySchemaError(
+                f"m{number} can't be read: the store is degraded", "see 'sayso status'"
+            ) from error
     return Answer(fields=fields.shown_fields(shown), lines=lines.shown_lines(shown))
 
 
@@ -109,7 +131,7 @@ def search(
 
 
 def read(context: typer.Context, memory_id: MemoryId) -> Answer:
-    """Read one active memory as an agent would, with excerpts of the words that prove it.
+    """Read one active memory with the words that prove it.
 
     JSON: id, kind, title, content, non_factual, sources[{turn_id, role, quote}].
     """
@@ -122,7 +144,7 @@ def read(context: typer.Context, memory_id: MemoryId) -> Answer:
 
 
 def next_context(context: typer.Context, session: Session = "") -> Answer:
-    """Show what the next request would be given: history and routing context.
+    """Show the history and context the next request would get.
 
     JSON: history[{role, text, turn_id}], context.
     """

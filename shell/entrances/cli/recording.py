@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from sayso.shell.admitting import RecordedTurn
     from sayso.shell.entrances.cli.answers import Asked
-    from sayso.shell.entrances.cli.turnlines import LineFault, TurnLine
+    from sayso.shell.entrances.cli.turnlines import LineFault
     from sayso.shell.importing import ImportOptions, ImportProgress, ImportReport
     from sayso.shell.memory import Memory
 
@@ -59,11 +59,13 @@ def record(
         typer.Option("--from", metavar="FILE|-", help="Record JSON Lines instead; - is stdin."),
     ] = None,
 ) -> Answer:
-    """Store turns of a conversation; 'sayso work' then forms memory from them.
+    """Store one turn of a conversation, or a file of them.
 
     A line of --from is {"user", "assistant"?, "intent"?, "session"?, "id"?}; its id is the
     operation id, a time is taken and ignored. A bad line is reported by its number (exit code 1)
-    and the others are recorded. JSON: turns[], skipped, pending, faults[{line, reason}].
+    and the others are recorded. 'sayso work' then forms memory.
+
+    JSON: turns[], skipped, pending, faults[{line, reason}].
     """
     asked = asked_of(context)
     if (user is None) == (source is None):
@@ -85,7 +87,7 @@ def record(
         session=checked_text(session, "the session name", may_be_empty=True),
         op_id=None if op_id is None else checked_text(op_id, "the operation id", may_be_empty=True),
     )
-    _check_turn(turn.user_text, turn.intent, turn.session)
+    _check_turn(turn)
     with open_memory(asked, create=True) as memory:
         number = memory.record(turn)
         pending = _pending(memory)
@@ -103,12 +105,20 @@ class _Recorded:
     pending: int
 
 
-def _check_turn(user_text: str, intent: str, session: str) -> None:
-    """Refuse a bad request before a store is made for it."""
+def _check_turn(turn: RecordedTurn) -> None:
+    """Refuse a bad request with RequestError before a store is made for it."""
+    from sayso.core.outcome import is_failure
     from sayso.core.project.admission import TurnRequest
+    from sayso.core.project.requests import operation_key
+    from sayso.core.raw import check_text
     from sayso.shell.admitting import admit
 
-    admit(TurnRequest(user_text=user_text, intent=intent, session=session))
+    admit(TurnRequest(user_text=turn.user_text, intent=turn.intent, session=turn.session))
+    answer = check_text(turn.assistant_text, "the assistant text", may_be_empty=True)
+    if is_failure(answer):
+        raise RequestError(answer.failure())
+    if turn.op_id is not None and is_failure(key := operation_key(turn.op_id, "record")):
+        raise RequestError(key.failure())
 
 
 def _record_lines(asked: Asked, stream: BinaryIO) -> _Recorded:
@@ -125,31 +135,17 @@ def _record_lines(asked: Asked, stream: BinaryIO) -> _Recorded:
                 faults.append(line)
                 continue
             try:
-                _check_turn(line.user_text, line.intent, line.session)
+                _check_turn(line.turn)
                 if memory is None:
                     memory = stack.enter_context(open_memory(asked, create=True))
-                number = memory.record(_turn_of(line))
+                number = memory.record(line.turn)
             except (RequestError, RefusedError) as error:
                 faults.append(LineFault(number=line.number, reason=error.message))
                 continue
-            if number is None:
-                skipped += 1
-            else:
-                turns.append(number)
+            skipped += number is None
+            turns += [] if number is None else [number]
         pending = 0 if memory is None else _pending(memory)
     return _Recorded(turns=tuple(turns), skipped=skipped, faults=tuple(faults), pending=pending)
-
-
-def _turn_of(line: TurnLine) -> RecordedTurn:
-    from sayso.shell.admitting import RecordedTurn
-
-    return RecordedTurn(
-        user_text=line.user_text,
-        assistant_text=line.assistant_text,
-        intent=line.intent,
-        session=line.session,
-        op_id=line.op_id,
-    )
 
 
 def _answer_lines(recorded: _Recorded, source: str) -> Answer:
@@ -201,6 +197,8 @@ def _opened(source: str) -> Iterator[BinaryIO]:
     path = Path(source)
     if not path.exists():
         raise NotFoundError(f"there is no file {source}", "check the path")
+    if path.is_dir():
+        raise RequestError(f"{source} is a folder", "give a file; 'sayso import' takes folders")
     with path.open("rb") as stream:
         yield stream
 
@@ -217,12 +215,14 @@ def import_logs(
         bool, typer.Option("--any-folder", help="Take sessions held in other folders too.")
     ] = False,
 ) -> Answer:
-    """Learn from chat logs: SpecStory Markdown, Claude Code JSONL, or plain JSON Lines.
+    """Learn from chat logs; the format is detected.
 
-    A plain line is {"user", "assistant"?, "at"?, "id"?, "session"?, "intent"?}. Importing twice
-    adds nothing. Exit code 1 when a file could not be read. JSON: files, turns, known,
-    skipped[{reason, count}], memories, refusals, notices[], pending, formats[{format, files}],
-    faults[{path, reason, hint}].
+    Known are SpecStory Markdown, Claude Code JSONL, and plain JSON Lines: {"user", "assistant"?,
+    "at"?, "id"?, "session"?, "intent"?}. Importing twice adds nothing. Exit code 1 when a file
+    could not be read.
+
+    JSON: files, turns, known, skipped[{reason, count}], memories, refusals, notices[{reason,
+    count}], pending, formats[{format, files}], faults[{path, reason, hint}].
     """
     from sayso.shell.importing import ImportOptions
     from sayso.shell.store.opening import find_project

@@ -14,6 +14,7 @@ from sayso.core.limits import TURN_MAX_BYTES
 from sayso.core.project.intents import GENERAL_CHAT
 from sayso.core.transcripts.lines import UTF8_MARK, ObjectLine, read_objects
 from sayso.core.transcripts.records import SkippedLine, SkipReason
+from sayso.shell.admitting import RecordedTurn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -32,14 +33,10 @@ _WORDS: Final[Mapping[SkipReason, str]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnLine:
-    """A line that asks for one turn. `intent` is the ordinary one where the line has none."""
+    """A line that asks for one turn; its number is 1-based."""
 
     number: int
-    user_text: str
-    assistant_text: str
-    intent: str
-    session: str
-    op_id: str | None
+    turn: RecordedTurn
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,11 +83,11 @@ def _turn_of(number: int, fields: Mapping[str, object]) -> TurnLine | LineFault:
     op_id = fields.get("id")
     if isinstance(op_id, bool) or not isinstance(op_id, str | int | None):
         return LineFault(number=number, reason="'id' is neither a text nor a whole number")
-    return TurnLine(
-        number=number,
+    turn = RecordedTurn(
         user_text=parts["user"],
         assistant_text=parts["assistant"],
         intent=parts["intent"] or GENERAL_CHAT,
         session=parts["session"],
         op_id=None if op_id is None else str(op_id),
     )
+    return TurnLine(number=number, turn=turn)

@@ -35,9 +35,10 @@ def work(
 ) -> Answer:
     """Turn recorded conversation into memory.
 
-    Exit code 1 when a job failed; it will be tried again. JSON: processed, succeeded, failed,
-    pending. With --watch each step is one envelope: jobs[{id, kind}], outcome (done, failed or
-    stale), items[], refused[].
+    Exit code 1 when a job failed; it will be tried again.
+
+    JSON: processed, succeeded, failed, pending. With --watch each step is one envelope:
+    jobs[{id, kind}], outcome (done, failed or stale), items[], refused[].
     """
     from sayso.shell.store.opening import find_project
 

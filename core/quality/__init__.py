@@ -1,0 +1,1 @@
+"""Measuring memory on labelled conversations: the cases, the scores, and the gate alone."""

@@ -1,0 +1,136 @@
+"""README.md tells the truth: its commands exist, its transcripts and examples are real."""
+
+from __future__ import annotations
+
+import re
+import runpy
+import shlex
+from itertools import takewhile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sayso.shell.entrances.cli.app import command
+from sayso.shell.entrances.cli.running import run
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT = Path(__file__).resolve().parents[2]
+README = (ROOT / "README.md").read_text("utf-8")
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+PROMPT = "$ "
+GAP = "…"
+BLOCK = re.compile(r"^```(?P<kind>\w+)\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL)
+CODE = re.compile(r"`(?:sayso|make) [^`]+`|^(?:    |\$ )(?:sayso|make) .*$", re.MULTILINE)
+LIBRARY_MAX_LINES = 10
+TERMINAL_COLUMNS = "100"
+
+
+def blocks(kind: str) -> list[str]:
+    """Give the fenced blocks of one kind, in order."""
+    return [found["body"] for found in BLOCK.finditer(README) if found["kind"] == kind]
+
+
+def steps(transcript: str) -> Iterator[tuple[list[str], list[str]]]:
+    """Give each command of a transcript with the lines that the page shows of its output."""
+    lines = transcript.splitlines()
+    for at, line in enumerate(lines):
+        if line.startswith(PROMPT):
+            shown = takewhile(lambda one: not one.startswith(PROMPT), lines[at + 1 :])
+            yield shlex.split(line.removeprefix(PROMPT)), [one for one in shown if one != GAP]
+
+
+def missing_of(shown: list[str], printed: list[str]) -> list[str]:
+    """Give the lines that do not stand in the output, in the order of the page."""
+    rest = iter(printed)
+    return [line for line in shown if line not in rest]
+
+
+@pytest.mark.parametrize("transcript", blocks("console"), ids=lambda text: text[:30].strip())
+def test_every_line_of_a_transcript_is_printed_today(
+    transcript: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """In a fresh project the commands print the lines that the page shows, in this order."""
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setenv("COLUMNS", TERMINAL_COLUMNS)
+    monkeypatch.setenv("SAYSO_HOME", str(tmp_path / "home"))
+    for (program, *arguments), shown in steps(transcript):
+        assert program == "sayso"
+        assert run(["--project", str(tmp_path), *arguments]) == 0
+        assert missing_of(shown, capsys.readouterr().out.splitlines()) == []
+
+
+def test_every_library_example_prints_what_the_page_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each example is at most ten lines, runs in an empty project, and prints the next block."""
+    programs, outputs = blocks("python"), blocks("text")
+    assert len(programs) == len(outputs) == 2
+    for number, (program, output) in enumerate(zip(programs, outputs, strict=True)):
+        project = tmp_path / str(number)
+        project.mkdir()
+        monkeypatch.chdir(project)
+        assert len(program.splitlines()) <= LIBRARY_MAX_LINES
+        Path("host.py").write_text(program, "utf-8")
+        runpy.run_path("host.py", run_name="__main__")
+        assert capsys.readouterr().out == output
+
+
+def commands_in(page: Path) -> Iterator[list[str]]:
+    """Give every call of sayso or make that a page shows in code style, as words."""
+    for found in CODE.finditer(page.read_text("utf-8")):
+        text = found.group().strip("` ").removeprefix(PROMPT)
+        yield text.split("#")[0].split()
+
+
+def faults_of(words: list[str]) -> list[str]:
+    """Say what is wrong with one call: an unknown command, option or target."""
+    program, *rest = words
+    if program == "make":
+        targets = re.findall(r"^(\w+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
+        return [word for word in rest if word.isalpha() and word not in targets]
+    if rest[:1] == ["--project"]:
+        rest = rest[2:]
+    group = command()
+    names = [word for word in rest[:1] if word.isalpha()]
+    if any(name not in group.commands for name in names):
+        return names
+    part = group.commands[names[0]] if names else group
+    known = {option for parameter in part.params for option in parameter.opts} | {"--help"}
+    given = {word.strip("[]").split("=")[0] for word in rest if word.strip("[").startswith("--")}
+    return sorted(given - known - {"--"})
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_every_command_of_a_page_exists(page: Path) -> None:
+    """A command, option or make target that a page shows can be used."""
+    faults = {" ".join(words): faults_of(words) for words in commands_in(page)}
+    assert not {call: fault for call, fault in faults.items() if fault}
+
+
+@pytest.mark.parametrize(
+    ("call", "faults"),
+    [
+        ("sayso import PATH... [--dry-run]", []),
+        ("sayso --project DIR list --json", []),
+        ("sayso remember", ["remember"]),
+        ("sayso list --loud", ["--loud"]),
+        ("make demo", []),
+        ("make coffee", ["coffee"]),
+    ],
+)
+def test_a_call_is_judged(call: str, faults: list[str]) -> None:
+    """The check of this file tells a command that exists from one that does not."""
+    assert faults_of(call.split()) == faults
+
+
+def test_the_two_commands_come_first() -> None:
+    """The first commands a newcomer meets are `make demo` and `make test`."""
+    calls = [" ".join(words) for words in commands_in(ROOT / "README.md")]
+    firsts = [call for call in calls if call.startswith("make")][:2]
+    assert [call.split()[1] for call in firsts] == ["demo", "test"]

@@ -1,0 +1,205 @@
+"""Document A on connections and exports: how writers wait, and what a snapshot holds and leaves."""
+
+from __future__ import annotations
+
+import json
+import os
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from threading import Barrier, Event
+from typing import TYPE_CHECKING
+
+import apsw
+import pytest
+
+from sayso.core import limits
+from sayso.core.diagnostics import ModelFault
+from sayso.shell.errors import MemoryStorageError
+from sayso.shell.exporting import EXPORTED_TABLES
+from tests.kit import World, fail_with, remember, whole_turn
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+SAID = "From now on we use PostgreSQL for every store."
+BODY = '{"error": "[red]quota[/red]"}'
+
+
+@contextmanager
+def watching() -> Iterator[list[apsw.Connection]]:
+    """Give every connection that is made inside the block."""
+    made: list[apsw.Connection] = []
+    apsw.connection_hooks.append(made.append)
+    try:
+        yield made
+    finally:
+        apsw.connection_hooks.remove(made.append)
+
+
+def filled(folder: Path) -> World:
+    """Give a store with a memory, a refusal-free turn and a job that failed."""
+    world = World(folder, remember(SAID[:-1]))
+    with world.open() as memory:
+        memory.record(whole_turn(SAID, op_id="first"))
+        memory.work()
+        fault = ModelFault(kind="HTTPError", message="refused", status="429", body=BODY)
+        world.model.script = [fail_with(fault)]
+        memory.record(whole_turn("More words."))
+        memory.work()
+    return world
+
+
+def test_a_connection_is_set_up_as_the_contract_says(tmp_path: Path) -> None:
+    """WAL, a sync at each commit, foreign keys, and no trust in the schema of the file."""
+    with watching() as made, World(tmp_path).open():
+        connection = next(one for one in made if one.filename.endswith("memory.db"))
+        assert connection.pragma("journal_mode") == "wal"
+        assert connection.pragma("synchronous") == 2
+        assert connection.pragma("foreign_keys") == 1
+        assert connection.pragma("secure_delete") == 1
+        with pytest.raises(apsw.ConstraintError):
+            connection.execute("UPDATE memory_meta SET generation = 0")
+
+
+def test_every_write_is_one_short_immediate_transaction(tmp_path: Path) -> None:
+    """Each write begins IMMEDIATE and is over before its call returns."""
+    with watching() as made, World(tmp_path, remember(SAID[:-1])).open() as memory:
+        connection = next(one for one in made if one.filename.endswith("memory.db"))
+        began: list[str] = []
+        mask = apsw.SQLITE_TRACE_STMT
+        connection.trace_v2(mask, lambda event: began.append(str(event["sql"])))
+        for use in (
+            lambda: memory.record(whole_turn(SAID)),
+            memory.work,
+            lambda: memory.forget(memory.list()[0].item_id),
+            memory.new_thread,
+            lambda: memory.clear(confirm=True),
+        ):
+            use()
+            assert not connection.in_transaction
+        connection.trace_v2(0, None)
+        ended = [at for at, sql in enumerate(began) if sql == "COMMIT"]
+        assert len(ended) >= 6
+        for at in ended:
+            begins = [sql for sql in began[:at] if sql.startswith("BEGIN")]
+            assert begins[-1] == "BEGIN IMMEDIATE"
+
+
+def test_a_writer_waits_for_another(tmp_path: Path) -> None:
+    """A write that finds the store locked goes on as soon as the lock is gone."""
+    world = World(tmp_path)
+    with watching() as made, world.open() as memory, ThreadPoolExecutor(1) as pool:
+        connection = next(one for one in made if one.filename.endswith("memory.db"))
+        asked = Event()
+        connection.trace_v2(apsw.SQLITE_TRACE_STMT, lambda event: asked.set())
+        holder = apsw.Connection(str(world.path))
+        holder.execute("BEGIN IMMEDIATE")
+        written = pool.submit(memory.record, whole_turn("Hello."))
+        assert asked.wait(30)
+        assert not written.done()
+        holder.execute("COMMIT")
+        holder.close()
+        assert written.result(30) == 1
+
+
+def test_a_writer_waits_up_to_a_deadline(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A lock that stays is a storage error that says so, and nothing is written."""
+    monkeypatch.setattr(limits, "BUSY_DEADLINE_US", 2_000)
+    world = World(tmp_path)
+    with world.open() as memory:
+        holder = apsw.Connection(str(world.path))
+        holder.execute("BEGIN IMMEDIATE")
+        with pytest.raises(MemoryStorageError, match="another process"):
+            memory.record(whole_turn("Hello."))
+        holder.close()
+        assert memory.status().turns["total"] == 0
+        assert memory.record(whole_turn("Hello.")) == 1
+
+
+def test_an_export_holds_every_row_and_the_last_error(tmp_path: Path) -> None:
+    """Every table of the audit is in it, and RAW: turns, quotes, links, jobs, the error."""
+    with filled(tmp_path).open() as memory:
+        path = memory.export()
+        exported = json.loads(path.read_text(encoding="utf-8"))
+        status = memory.status()
+    assert set(exported) == {"schema_version", "exported_at", *EXPORTED_TABLES}
+    assert [one["user_text"] for one in exported["turns"]] == [SAID, "More words."]
+    assert BODY in exported["memory_meta"][0]["last_error"]
+    assert exported["memory_meta"][0]["last_error"] == status.last_error
+    assert BODY in exported["memory_jobs"][-1]["last_error"]
+    (candidate,) = exported["memory_candidates"]
+    (source,) = exported["candidate_sources"]
+    (item,) = exported["memory_items"]
+    (link,) = exported["memory_item_candidates"]
+    assert (source["candidate_id"], source["quote"]) == (candidate["id"], SAID[:-1])
+    assert (link["item_row_id"], link["candidate_id"]) == (item["id"], candidate["id"])
+    assert exported["memory_terms"]
+    assert [one["op_id"] for one in exported["operations"]] == ["first"]
+
+
+def test_an_export_leaves_no_trace_of_its_making(tmp_path: Path) -> None:
+    """A success leaves one private file; the database and older snapshots are as before."""
+    world = filled(tmp_path)
+    folder = world.path.parent / "exports"
+    with world.open() as memory:
+        older = memory.export()
+        kept = older.read_bytes()
+        before = [memory.store.look(f"export/{table}") for table in EXPORTED_TABLES]
+        newer = memory.export()
+        assert newer != older
+        assert older.read_bytes() == kept
+        assert [memory.store.look(f"export/{table}") for table in EXPORTED_TABLES] == before
+    assert sorted(folder.iterdir()) == sorted((older, newer))
+    assert newer.stat().st_mode & 0o077 == 0
+
+
+def test_exports_of_one_moment_have_names_of_their_own(tmp_path: Path) -> None:
+    """Four exports at the same microsecond, each from its own process's store, are all whole."""
+    world = filled(tmp_path)
+    barrier = Barrier(4)
+
+    def export_once() -> Path:
+        with world.open() as memory:
+            barrier.wait(30)
+            return memory.export()
+
+    with ThreadPoolExecutor(4) as pool:
+        paths = [one.result(60) for one in [pool.submit(export_once) for _ in range(4)]]
+    assert len(set(paths)) == 4
+    contents = {path.read_bytes() for path in paths}
+    assert len(contents) == 1
+    assert json.loads(contents.pop())["turns"]
+    assert sorted((world.path.parent / "exports").iterdir()) == sorted(paths)
+
+
+def test_a_failed_export_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When the disk gives out, neither the snapshot nor a temporary or lock file stays."""
+    world = filled(tmp_path)
+
+    def full(descriptor: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    with world.open() as memory:
+        older = memory.export()
+        monkeypatch.setattr(os, "fsync", full)
+        with pytest.raises(MemoryStorageError, match="No space left"):
+            memory.export()
+    assert list((world.path.parent / "exports").iterdir()) == [older]
+
+
+def test_a_writer_goes_on_during_an_export(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An export reads one moment: what another process writes meanwhile is not in it."""
+    world = filled(tmp_path)
+    fsync = os.fsync
+    with world.open() as memory, world.open() as other:
+        before = len(memory.store.look("export/turns"))
+
+        def write_meanwhile(descriptor: int) -> None:
+            other.record(whole_turn("Meanwhile."))
+            fsync(descriptor)
+
+        monkeypatch.setattr(os, "fsync", write_meanwhile)
+        exported = json.loads(memory.export().read_text(encoding="utf-8"))
+        assert len(exported["turns"]) == before
+        assert len(memory.store.look("export/turns")) == before + 1

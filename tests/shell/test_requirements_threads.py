@@ -1,0 +1,201 @@
+"""Document A on threads and requests: where they come from, what stays, what a request sees."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sayso.core.catalog import Healthy
+from sayso.core.items import Kind
+from sayso.core.project.extraction import ExtractionInput
+from sayso.shell.errors import RefusedError
+from tests.kit import World, candidate_of, extraction_text, remember, whole_turn
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from tests.kit import Question
+
+DECIDED = "From now on we use PostgreSQL for every store."
+TALK = "We are comparing Redis with Memcached for the session cache."
+
+
+def discuss(quote: str) -> Callable[[Question], str]:
+    """Give a step of a script that proposes one discussion context."""
+
+    def answer(question: Question) -> str:
+        assert isinstance(question, ExtractionInput)
+        found = [
+            candidate_of(turn.id, quote, kind=Kind.DISCUSSION)
+            for turn in question.turns
+            if quote in turn.user_text
+        ]
+        return extraction_text(*found, compaction=f"They said: {quote}")
+
+    return answer
+
+
+def talked(folder: Path, *more: Callable[[Question], str]) -> World:
+    """Give a world in which a decision and a discussion were kept."""
+    world = World(folder, remember(DECIDED[:-1]), *more)
+    with world.open() as memory:
+        memory.record(whole_turn(DECIDED))
+        memory.work()
+        world.model.script.append(discuss(TALK[:-1]))
+        memory.record(whole_turn(TALK))
+        memory.work()
+        assert {one.kind for one in memory.list()} == {Kind.DECISION, Kind.DISCUSSION}
+    return world
+
+
+def test_the_next_run_knows_what_was_agreed(tmp_path: Path) -> None:
+    """A store that was closed gives memory, history and summary to the next process."""
+    world = talked(tmp_path)
+    with world.open() as memory:
+        context = memory.context()
+        assert [hit.title for hit in memory.search("PostgreSQL")] == [DECIDED[:-1]]
+        assert [one.text for one in context.history] == [DECIDED, "Fine.", TALK, "Fine."]
+        assert "PostgreSQL" in context.text
+        assert f"They said: {TALK[:-1]}" in context.text
+        assert memory.status().threads == 1
+
+
+def test_the_first_use_makes_file_and_thread_together(tmp_path: Path) -> None:
+    """Opening a folder without a store creates both; an empty memory is healthy and empty."""
+    world = World(tmp_path)
+    assert not world.path.exists()
+    with world.open() as memory:
+        assert world.path.exists()
+        assert memory.status().threads == 1
+        assert memory.health == Healthy()
+        assert memory.context().history == ()
+        assert memory.context().text == ""
+        assert memory.search("anything") == ()
+        assert memory.list() == ()
+
+
+def test_new_gives_the_old_jobs_one_chance(tmp_path: Path) -> None:
+    """A turn that still waits is worked off before the thread is archived, and only once."""
+    world = World(tmp_path, remember(DECIDED[:-1]))
+    with world.open() as memory:
+        memory.record(whole_turn(DECIDED))
+        memory.new_thread()
+        assert [one.title for one in memory.list()] == [DECIDED[:-1]]
+        assert len(world.model.extractions) == 1
+
+
+def test_new_keeps_what_is_lasting_and_hides_the_discussion(tmp_path: Path) -> None:
+    """RAW turns, decisions, exports and the history file stay; history and discussion go."""
+    world = talked(tmp_path)
+    history = world.path.parent / "history"
+    history.write_text("/new\n", encoding="utf-8")
+    with world.open() as memory:
+        exported = memory.export()
+        before = exported.read_bytes()
+        old = memory.store.look("turns/thread", id=1)[0]
+        memory.new_thread()
+        assert memory.status().threads == 2
+        assert memory.status().turns["total"] == 2
+        assert [one.kind for one in memory.list()] == [Kind.DECISION]
+        assert memory.search("Redis") == ()
+        assert memory.context().history == ()
+        assert "Redis" not in memory.context().text
+        assert "PostgreSQL" in memory.context().text
+        assert (old[2], memory.store.look("turns/thread", id=1)[0][2]) == ("active", "archived")
+        assert exported.read_bytes() == before
+    assert history.read_text(encoding="utf-8") == "/new\n"
+
+
+def test_clear_leaves_one_empty_thread_and_foreign_files(tmp_path: Path) -> None:
+    """Everything in the store goes; exports and the history file are not the store."""
+    world = talked(tmp_path)
+    history = world.path.parent / "history"
+    history.write_text("/clear\n", encoding="utf-8")
+    with world.open() as memory:
+        exported = memory.export()
+        before = exported.read_bytes()
+        memory.clear(confirm=True)
+        status = memory.status()
+        assert (status.threads, status.turns["total"], status.items["active"]) == (1, 0, 0)
+        assert sum(status.jobs.values()) == 0
+        assert memory.context().history == ()
+        assert memory.context().text == ""
+        assert exported.read_bytes() == before
+    assert history.read_text(encoding="utf-8") == "/clear\n"
+
+
+def test_a_request_keeps_its_thread_while_another_process_starts_a_new_one(
+    tmp_path: Path,
+) -> None:
+    """History, context, search and read of an admitted request never see the newer thread."""
+    world = talked(tmp_path)
+    with world.open() as host, world.open() as other:
+        turn = host.turn("And what about it?")
+        other.new_thread()
+        later = "We are comparing Kafka with RabbitMQ for the event queue."
+        world.model.script.append(discuss(later[:-1]))
+        other.record(whole_turn(later))
+        other.work()
+        assert [one.title for one in other.search("Kafka")] == [later[:-1]]
+        number = other.search("Kafka")[0].item_id
+        assert [one.text for one in turn.history] == [DECIDED, "Fine.", TALK, "Fine."]
+        assert f"They said: {TALK[:-1]}" in turn.context
+        assert "Kafka" not in turn.context
+        assert turn.search("Kafka") == ()
+        with pytest.raises(RefusedError, match="another thread"):
+            turn.read(number)
+        turn.finish("It depends.")
+        leased = host.store.look("turns/leased", id=turn.id or 0)[0]
+        assert 1 in leased
+
+
+@pytest.mark.parametrize("how", ["finish", "fail", "raise"])
+def test_a_binding_ends_with_its_request(tmp_path: Path, how: str) -> None:
+    """After success or failure the request's tools are closed; Memory itself goes on."""
+    with World(tmp_path).open() as memory:
+        turn = memory.turn("Hello.")
+        turn.search("anything")
+        if how == "finish":
+            turn.finish("Hi.")
+        elif how == "fail":
+            turn.fail()
+        else:
+            with pytest.raises(KeyError), turn:
+                raise KeyError
+        for use in (turn.search, turn.read):
+            with pytest.raises(RefusedError, match="over"):
+                use("m1")
+        assert memory.search("anything") == ()
+
+
+@pytest.mark.parametrize("intent", ["code_audit", "patch_explain", "patch_revise"])
+def test_repair_requests_leak_nothing_either_way(tmp_path: Path, intent: str) -> None:
+    """A repair request gets no history, context or tool, and nothing of it is stored."""
+    world = talked(tmp_path)
+    with world.open() as memory:
+        before = memory.status().turns
+        with memory.turn(f"Look at this. {DECIDED}", intent=intent) as turn:
+            assert (turn.id, turn.history, turn.context, turn.tools) == (None, (), "", ())
+            for use in (turn.search, turn.read):
+                with pytest.raises(RefusedError):
+                    use("m1")
+            turn.finish("Zero findings.")
+        assert memory.record(whole_turn("Once more.", intent=intent)) is None
+        assert memory.status().turns == before
+
+
+def test_projects_share_nothing(tmp_path: Path) -> None:
+    """What one project knows, another finds neither by search nor in its context."""
+    folders = [tmp_path / name for name in ("one", "two")]
+    for folder in folders:
+        folder.mkdir()
+    talked(folders[0])
+    with World(folders[1]).open() as memory:
+        memory.record(whole_turn("Hello."))
+        memory.work()
+        assert memory.search("PostgreSQL") == ()
+        assert memory.list() == ()
+        assert "PostgreSQL" not in memory.context().text
+        assert isinstance(memory.health, Healthy)
