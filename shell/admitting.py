@@ -17,6 +17,7 @@ from sayso.core.project.admission import (
     Skipped,
     TurnRequest,
     check_admission,
+    check_lease,
     plan_begin,
     plan_recorded,
 )
@@ -72,6 +73,7 @@ def begin_turn(
     store: Store, ports: Ports, admitted: Admitted, owner: str, lease_us: int
 ) -> Binding:
     """Store the user's words durably and bind the request to thread and session (A130-A131)."""
+    _check_lease(lease_us)
     now_us = ports.clock.now_us()
 
     def work(reading: Reading, guard: Guarded) -> tuple[Plan, Binding]:
@@ -108,6 +110,7 @@ def finish_turn(store: Store, ports: Ports, binding: Binding, ending: Ending) ->
 
 def extend_lease(store: Store, ports: Ports, binding: Binding, lease_us: int) -> None:
     """Keep an open turn while its request still runs; raises StalePlanError when it is lost."""
+    _check_lease(lease_us)
     now_us = ports.clock.now_us()
     write = Write(
         statement="turns/heartbeat",
@@ -119,6 +122,12 @@ def extend_lease(store: Store, ports: Ports, binding: Binding, lease_us: int) ->
         },
     )
     store.transact(lambda _reading, _guard: ((write,), None))
+
+
+def _check_lease(lease_us: int) -> None:
+    checked = check_lease(lease_us)
+    if is_failure(checked):
+        raise RequestError(checked.failure())
 
 
 def recover_turns(store: Store, ports: Ports) -> tuple[int, ...]:

@@ -186,7 +186,12 @@ def _recent(reading: Reading, place: Place, session: str) -> list[tuple[object, 
 
 
 def _routing(reading: Reading, place: Place) -> str:
-    thread = thread_of(reading.rows("turns/thread", id=place.thread_id)[0])
+    row = reading.row("turns/thread", id=place.thread_id)
+    if row is None:
+        raise NotFoundError(
+            f"thread {place.thread_id} is not there any more", "memory was cleared meanwhile"
+        )
+    thread = thread_of(row)
     parts = ContextInput(
         preferences=_active(reading, place.scope_id, Kind.PREFERENCE),
         decisions=_active(reading, place.scope_id, Kind.DECISION),

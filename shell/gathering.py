@@ -33,6 +33,8 @@ from sayso.shell.store.rows import (
     turn_of,
 )
 
+from sayso.shell.store.store import StalePlanError
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -47,8 +49,13 @@ WITHDRAWABLE_MAX_ROWS = 2_000
 def read_extraction_state(
     reading: Reading, guard: Guarded, jobs: tuple[Job, ...], asked_mark: int | None
 ) -> ExtractionState:
-    """Read everything an extraction commit depends on; None as mark means: asked just now."""
+    """Read everything an extraction commit depends on; None as mark means: asked just now.
+
+    Raises StalePlanError when the turns are gone, because memory was cleared meanwhile.
+    """
     turns = read_turns(reading, [job.turn_id for job in jobs if job.turn_id is not None])
+    if len(turns) != len(jobs):
+        raise _stale()
     head = jobs[0]
     previous = reading.row(
         "turns/previous", thread_id=head.thread_id, session=head.session, sequence=head.sequence
@@ -78,6 +85,10 @@ def extraction_input(reading: Reading, state: ExtractionState) -> ExtractionInpu
     )
 
 
+def _stale() -> StalePlanError:
+    return StalePlanError("the turns of this job are gone", "memory was cleared meanwhile")
+
+
 def _masked(turn: Turn, tombstones: tuple[Tombstone, ...]) -> Turn:
     return replace(
         turn,
@@ -87,12 +98,17 @@ def _masked(turn: Turn, tombstones: tuple[Tombstone, ...]) -> Turn:
 
 
 def read_merge_state(reading: Reading, guard: Guarded, job: Job) -> MergeState:
-    """Read the job's pending candidates with their turns, its withdrawals and their targets."""
+    """Read the job's pending candidates with their turns, its withdrawals and their targets.
+
+    Raises StalePlanError when a withdrawing turn is gone, because memory was cleared meanwhile.
+    """
     payload = orjson.loads(job.payload)
     candidates = read_candidates(reading, payload["candidates"])
     withdrawing = [one["turn_id"] for one in payload["withdrawals"]]
     source_turns = [source.turn_id for one in candidates for source in one.sources]
     turns = {turn.id: turn for turn in read_turns(reading, [*withdrawing, *source_turns])}
+    if not turns.keys() >= set(withdrawing):
+        raise _stale()
     withdrawals = tuple(
         found for number in dict.fromkeys(withdrawing) for found in find_withdrawals(turns[number])
     )

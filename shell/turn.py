@@ -10,7 +10,7 @@ from sayso.core.project.ending import Ending
 from sayso.core.turns import TurnState
 from sayso.shell import finding
 from sayso.shell.admitting import extend_lease, finish_turn
-from sayso.shell.errors import RefusedError
+from sayso.shell.errors import RefusedError, SaysoError
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -50,8 +50,14 @@ class MemoryTurn:
         trace: TracebackType | None,
     ) -> None:
         """End a turn that was not finished as failed (A133); the error goes on its way."""
-        if not self._is_over:
+        if self._is_over:
+            return
+        try:
             self.fail()
+        except SaysoError as fault:
+            if error is None:
+                raise
+            error.add_note(f"the turn could not be marked as failed: {fault.message}")
 
     @property
     def id(self) -> int | None:

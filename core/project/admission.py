@@ -74,6 +74,13 @@ def check_admission(request: TurnRequest) -> Result[Admitted | Skipped, str]:
     return Success(Admitted(request=request, tools=found.tools))
 
 
+def check_lease(lease_us: int) -> Result[int, str]:
+    """Check that a lease can hold at all: none is longer than 12 hours, none is empty."""
+    if 0 < lease_us <= limits.TURN_LEASE_LONG_US:
+        return Success(lease_us)
+    return Failure(f"a lease of {lease_us} µs cannot hold: give 1 to {limits.TURN_LEASE_LONG_US}")
+
+
 def plan_begin(
     admitted: Admitted, state: AdmissionState, owner: str, times_us: tuple[int, int]
 ) -> tuple[Plan, Binding]:

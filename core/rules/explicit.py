@@ -131,6 +131,9 @@ def _preferred(statement: Statement) -> list[int]:
     if lasting and (told := [at for at, mark in enumerate(marks) if mark.told or mark.product]):
         found.update(lasting)
         found.update(told)
+    for at in lasting:
+        if at > 0 and marks[at].tail and marks[at].onward and is_bare(clauses[at].plain):
+            found.update((at - 1, at))
     onward = [at for at in lasting if marks[at].onward]
     found.update(at for at in onward if _lasts_in_han(clauses[at].plain))
     if found and any(mark.want for mark in marks):
@@ -142,7 +145,7 @@ def _stands_alone(plain: str, mark: Marks) -> bool:
     """Tell whether one clause is a preference without any help."""
     if mark.announced:
         return mark.addressed
-    wanted = mark.want and mark.always and _WANTED.search(plain) is not None
+    wanted = mark.want and _WANTED.search(plain) is not None
     return mark.prefer or mark.codeword or (mark.always and mark.told) or wanted
 
 
@@ -159,7 +162,11 @@ def _parted(statement: Statement, decided: list[int], preferred: list[int]) -> l
     """Decide between the kinds, or part a statement that says one of each."""
     marks = statement.marks
     strong = [at for at in decided if marks[at].settled or marks[at].constraint]
-    apart = [at for at in preferred if at not in decided and marks[at].onward and marks[at].told]
+    apart = [
+        at
+        for at in preferred
+        if at not in decided and marks[at].onward and (marks[at].addressed or marks[at].product)
+    ]
     if strong and apart and min(apart) > max(strong):
         before = [at for at in decided if at < min(apart)]
         return [

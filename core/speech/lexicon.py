@@ -72,7 +72,7 @@ across the board|no matter (?:what|how|which)
 """,
     han=r"""
 每次|每回|每一次|每逢|逢\S{1,6}必|凡\S{1,8}必|每当|始终|总是|一直|默认(?!值|情况|配置|设置|端口|参数|选中|展开|是|为| ?[\d"'`]| ?(?:true|false|null))|不管|无论|不论|凡是|但凡|只要(?:是|有|遇到|涉及|碰到|提到|关于|跟|和)|(?:^|[,;:。])凡|次次|回回
-平时|通常|一般(?!般)|向来|一向|从来|长期|原则上|固定(?!的)
+平时|通常|一般(?!般)|向来|一向|从来|长期|原则上|固定(?!的)|统统|通通|一概
 """,
 )
 # All of a kind; lasting only where the kind is something the assistant makes.
@@ -260,11 +260,6 @@ i (?:always|usually|normally|generally|never|only|mostly|tend to|skip|read|hate|
 我(?:还是|比较|更|一直|一向|向来|就|都|很|最|特别|其实|平时|只|也|真|又)?(?:喜欢|不喜欢|讨厌|不爱|爱|习惯|受不了|看不惯|见不得|不习惯|反感|忌)
 我(?:一般|向来|一向|从来|从不|长期|平时|通常|总是|一直|一点\S{0,4}都不|不吃|不喝|对\S{1,8}过敏|吃素|只看|只吃|只读|只用|只喝)
 """,
-)
-CODEWORD: Final = re.compile(
-    r"(?:when(?:ever)?|if|each time|every time) i (?:say|type|write|send|text|post|use|call|mention|shout|put)"
-    r".{1,60}?(?:,|that|it|i|means?|stands for|you|do|:)"
-    r"|我(?:说|发|打|写|喊|输入|回|用).{0,20}?(?:就代表|就是指|就表示|的意思是|意思是|指的是|就意味|代表|就等于|就是让你|就是要你|就当|是指)"
 )
 ADDRESSED: Final = pattern(
     latin=r"""

@@ -71,7 +71,7 @@ PLAN: Final = pattern(
 (?:we|our team|the team|our \w+)(?:'re| are|'ll| will| shall| won't| will not| do not| don't| no longer| only| never| always| can't| cannot| are not|'re not| aren't)? ?(?:not |no longer |only |now |all |also |going to |gonna |just |never |always |be |still |fully |completely |permanently ){0,3}(?:us(?:e|ing)|mov(?:e|ing)|switch(?:ing)?|drop(?:ping)?|adopt(?:ing)?|keep(?:ing)?|tak(?:e|ing)|stay(?:ing)?|support(?:ing)?|introduc(?:e|ing)|build(?:ing)?|hold(?:ing)?|serv(?:e|ing)|ship(?:ping)?|offer(?:ing)?|run(?:ning)?|replac(?:e|ing)|stop(?:ping)?|reverse|abandon(?:ing)?|retir(?:e|ing)|mak(?:e|ing)|do(?:ing)?|hir(?:e|ing)|pay(?:ing)?|sign(?:ing)?|buy(?:ing)?|rent(?:ing)?|book(?:ing)?|order(?:ing)?|charg(?:e|ing)|accept(?:ing)?|allow(?:ing)?|start(?:ing)?|cut(?:ting)?|chang(?:e|ing)|stick(?:ing)?|host(?:ing)?|sell(?:ing)?|clos(?:e|ing)|open(?:ing)?|writ(?:e|ing)|stor(?:e|ing)|publish(?:ing)?|fil(?:e|ing)|plead(?:ing)?|settl(?:e|ing)|deliver(?:ing)?|go(?:ing)?|put(?:ting)?|standardi[sz](?:e|ing))
 """,
     han=r"""
-(?:我们|咱们|咱|我|本项目|这个项目|项目)(?:\S{0,8}?)(?:改为|改成|改用|换成|换用|改由|改走|迁到|切到|转为|定为|定在|选用|采用|沿用|启用|不再|放弃|取消|停|只做|只用|只|就|不|用|走)
+(?<![帮给替跟对让问])(?:我们|咱们|咱|我|本项目|这个项目|项目)(?:\S{0,6}?)(?:改为|改成|改用|换成|换用|改由|改走|迁到|切到|转为|定为|定在|选用|采用|沿用|启用|不再|放弃|取消|停用|停掉|停止|只做|只用|就用|就走|不用|不做|不上|不搞|不接|不拆|不办|不请)
 直接(?:上|用|走|买|请|签|选)|(?:推迟|延期|提前|改期|挪|推|改|换|搬|调)(?:到|在|至)|改(?:去|成|在|找|请|开)|(?:改为|改用|换用|选用|采用|沿用|启用|改由|改走)|就(?:用|走|上|按|放|在|做|请|买|签|是|去|住|订|以)
 move 到|go with|deprecate|drop 掉
 """,
@@ -89,7 +89,7 @@ MUST: Final = pattern(
 (?:out of|not in|in) scope|off limits|off the table|stays? (?:under|below|within|on|in|at|with|as|[a-z]+)$
 """,
     han=r"""
-必须|只能|不得|不准|禁止|封顶|卡死|不少于|不能超过|不能低于|不能少于|不能晚于|严禁|不许|至少|最多|不超过|不低于|不高于|最低(?:支持|要求)?|最高|上限|下限|只(?:支持|接|出|做|收|用|开|卖|提供|考虑)|(?:以内|之内)$
+必须|只能|不得|不准|禁止|封顶|卡死在|不少于|不能超过|不能低于|不能少于|不能晚于|严禁|不许|至少|最多|不超过|不低于|不高于|最低(?:支持|要求)?|最高|上限|下限|只(?:支持|接|出|做|收|用|开|卖|提供|考虑)|(?:以内|之内)$
 """,
 )
 EFFECTIVE: Final = pattern(
@@ -225,7 +225,7 @@ as an example|an example (?:of|would)|example:|sample (?:rule|text|sentence|prom
 REPORTED: Final = pattern(
     latin=r"""
 (?:he|she|they|someone|somebody|people|everyone|everybody|folks|others|most people|the internet|reddit|twitter|chatgpt|google) (?:\w+ )?(?:says?|said|told|tells|claims?|claimed|insists?|insisted|thinks?|thought|believes?|argues?|argued|suggests?|suggested|recommends?|recommended|prefers?|preferred|likes?|liked|loves?|hates?|swears?|wants?|wanted|decided|chose|picked|settled|always|never|usually|mentioned|asked|asks|advises?|advised|writes?|wrote|uses?|used|went|goes|go|do|does|refuses?|agreed|voted)
-(?:an?|my|your|his|her|their|this|that|some|another|one|one of \w+|the other|these|those|the|our|other) (?:(?!and |or |but |we |i |you |that |which |who |in |on |at |over |for |to |is |are )[\w'-]+ )?(?:(?!and |or |but |we |i |you |that |which |in |on |at |over |for |to |is |are )[\w'-]+ )?(?:(?!and |or |but |we |i |you |that |which |over |for |to |is |are )[\w'-]+ )?(?:says|said|told|tells|claims|claimed|insists|insisted|thinks|thought|believes|argues|argued|suggests|suggested|recommends|recommended|prefers|preferred|likes|liked|loves|hates|swears|wanted|mentioned|advises|advised|writes|wrote|stated|announced|complained|keeps saying|keep saying|wants me|tells me|asked me|asks me|decided|chose|picked|went with|always|never|usually)(?= )
+(?:an?|my|your|his|her|their|this|that|some|another|one|one of \w+|the other|these|those|the|our|other) (?:(?!and |or |but |we |i |you |that |which |who |in |on |at |over |for |to |is |are )[\w'-]+ )?(?:(?!and |or |but |we |i |you |that |which |in |on |at |over |for |to |is |are )[\w'-]+ )?(?:(?!and |or |but |we |i |you |that |which |over |for |to |is |are )[\w'-]+ )?(?:says|said|told|tells|claims|claimed|insists|insisted|thinks|thought|believes|argues|argued|suggests|suggested|recommends|recommended|prefers|preferred|likes|liked|loves|hates|swears|wanted|mentioned|advises|advised|writes|wrote|stated|announced|complained|keeps saying|keep saying|wants me|tells me|asked me|asks me|decided|chose|picked|went with)(?= )
 i(?:'ve)? (?:read|heard|saw|overheard|was told|am told|see|noticed|seen)(?: (?:somewhere|that|people|about|once|online|recently|an?|in a|on a|on reddit|elsewhere|of))|according to|apparently|rumou?r|supposedly|allegedly|word is|it is said|they say|reportedly|conventional wisdom|as the saying goes
 (?:blog|article|book|podcast|docs?|documentation|readme|tutorial|video|post|guide|website|textbook|manual|influencer|guy|colleague|coworker|friend|boss|neighbou?r|professor|teacher|competitor|supplier|vendor)s?(?:'s)? (?:\w+ )?(?:says?|said|claims?|claimed|recommends?|suggests?|tells|told|insists?|argues?|always|never|swears|prefers?|decided|wrote|writes|announced|warns?)
 """,

@@ -85,7 +85,7 @@ def _belongs(pending: list[Sentence], sentence: Sentence) -> bool:
 def _seals(before: Sentence, sentence: Sentence) -> bool:
     """Tell whether a sentence ends in "that's decided" and so seals a plan told before it."""
     last = sentence.clauses[-1].plain
-    if len(sentence.clauses) < 2 or not (points_back(last) and is_bare(last)):
+    if len(sentence.clauses) < 2 or not points_back(last):
         return False
     return _is_closing(last) and any(marks_of(clause.plain).leanings for clause in before.clauses)
 

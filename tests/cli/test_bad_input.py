@@ -134,11 +134,11 @@ def test_diagnosis_and_clear_work_on_a_degraded_store(taught: Sayso, project: Pa
     damage(project / ".sayso" / "memory.db")
     told = taught("status", "--json")
     assert told.code == 3
-    assert told.data["health"] == "degraded"
-    assert told.data["findings"] == ["missing index memory_items_active"]
-    assert told.data["items"]["active"] == 2
+    assert told.answer["health"] == "degraded"
+    assert told.answer["findings"] == ["missing index memory_items_active"]
+    assert told.answer["items"]["active"] == 2
     assert "finding   missing index" in taught("status").out
-    assert taught("show", "m2", "--json").data["sources"][0]["turn_id"] == "t2"
+    assert taught("show", "m2", "--json").answer["sources"][0]["turn_id"] == "t2"
     told = taught("export")
     assert told.code == 0
     assert "this is what could be read" in told.err
@@ -146,7 +146,7 @@ def test_diagnosis_and_clear_work_on_a_degraded_store(taught: Sayso, project: Pa
     assert taught("clear").code == 2
     assert taught("status").code == 3
     assert taught("clear", "--confirm").code == 0
-    assert taught("status", "--json").data["health"] == "healthy"
+    assert taught("status", "--json").answer["health"] == "healthy"
 
 
 @pytest.mark.parametrize(
@@ -226,8 +226,8 @@ def test_a_turn_of_ten_megabytes_in_a_line(sayso: Sayso) -> None:
     feed = b'{"user":"' + b"x" * 10_000_000 + b'"}\n{"user":"small"}\n'
     told = sayso("record", "--from", "-", "--json", stdin=feed)
     assert told.code == 1
-    assert told.data["turns"] == ["t1"]
-    (fault,) = told.data["faults"]
+    assert told.answer["turns"] == ["t1"]
+    (fault,) = told.answer["faults"]
     assert fault["line"] == 1
     assert "has 10000000 bytes, the limit is 8388608" in fault["reason"]
 
@@ -236,8 +236,8 @@ def test_a_line_without_end(sayso: Sayso) -> None:
     """A line longer than any turn can be is passed over without being held in memory."""
     feed = b"x" * (40 * 1024 * 1024) + b'\n{"user":"small"}'
     told = sayso("record", "--from", "-", "--json", stdin=feed)
-    assert told.data["turns"] == ["t1"]
-    assert told.data["faults"] == [{"line": 1, "reason": "it is longer than 33554432 bytes"}]
+    assert told.answer["turns"] == ["t1"]
+    assert told.answer["faults"] == [{"line": 1, "reason": "it is longer than 33554432 bytes"}]
 
 
 def test_a_file_that_is_not_there(sayso: Sayso, project: Path) -> None:
@@ -269,7 +269,7 @@ def test_a_file_that_is_no_log(
     assert told.err.startswith(f"sayso: {log}: {reason} — ")
     told = sayso("import", str(log), "--json")
     assert told.code == 1
-    assert [one["reason"] for one in told.data["faults"]] == [reason]
+    assert [one["reason"] for one in told.answer["faults"]] == [reason]
     assert [path.name for path in project.iterdir()] == [".git"]
 
 
@@ -279,8 +279,8 @@ def test_a_log_that_is_not_there(sayso: Sayso, project: Path) -> None:
     log.write_text('{"user": "From now on answer in tables."}\n')
     told = sayso("import", str(project / "missing"), str(log), "--json")
     assert told.code == 1
-    assert told.data["faults"][0]["reason"] == "not-found"
-    assert told.data["turns"] == 1
+    assert told.answer["faults"][0]["reason"] == "not-found"
+    assert told.answer["turns"] == 1
 
 
 def test_an_export_that_has_no_place(taught: Sayso, project: Path) -> None:

@@ -10,29 +10,29 @@ from tests.cli.told import contents
 def test_forget_holds_until_said_anew(taught: Sayso) -> None:
     """A forgotten memory is gone from every look but `show`; only the user brings it back."""
     assert "m1 is forgotten; the RAW turns are kept" in taught("forget", "m1").out
-    assert [one["id"] for one in taught("list", "--json").data["items"]] == ["m2"]
-    assert taught("search", "metric", "--json").data["hits"] == []
+    assert [one["id"] for one in taught("list", "--json").answer["items"]] == ["m2"]
+    assert taught("search", "metric", "--json").answer["hits"] == []
     assert taught("read", "m1", "--json").error["code"] == "refused"
-    assert taught("show", "m1", "--json").data["status"] == "forgotten"
+    assert taught("show", "m1", "--json").answer["status"] == "forgotten"
     taught("record", "--user", "From now on, give every measurement in metric units.")
     taught("work")
-    assert [one["id"] for one in taught("list", "--json").data["items"]] == ["m3", "m2"]
+    assert [one["id"] for one in taught("list", "--json").answer["items"]] == ["m3", "m2"]
 
 
 def test_forgetting_twice_says_so(taught: Sayso) -> None:
     """The second forget changes nothing and is no error."""
-    assert taught("forget", "m1", "--json").data == {"id": "m1", "changed": True}
-    assert taught("forget", "m1", "--json").data == {"id": "m1", "changed": False}
+    assert taught("forget", "m1", "--json").answer == {"id": "m1", "changed": True}
+    assert taught("forget", "m1", "--json").answer == {"id": "m1", "changed": False}
     assert "was forgotten before" in taught("forget", "1").out
 
 
 def test_new_keeps_preferences_and_decisions(taught: Sayso) -> None:
     """A new thread works off what is pending, then starts without history (A40-A47)."""
     taught("record", "--user", "以后回答我都用中文。")
-    assert taught("new", "--json").data == {"thread": 2}
-    assert len(taught("list", "--json").data["items"]) == 3
-    assert taught("context", "--json").data["history"] == []
-    assert taught("status", "--json").data["turns"]["total"] == 3
+    assert taught("new", "--json").answer == {"thread": 2}
+    assert len(taught("list", "--json").answer["items"]) == 3
+    assert taught("context", "--json").answer["history"] == []
+    assert taught("status", "--json").answer["turns"]["total"] == 3
     assert "thread 3 begins" in taught("new").out
 
 
@@ -47,12 +47,12 @@ def test_clear_needs_its_confirmation(taught: Sayso, project: Path) -> None:
 
 def test_clear_deletes_all_but_exports(taught: Sayso) -> None:
     """With --confirm all memory goes, an exported file stays, and ids are never reused."""
-    path = Path(taught("export", "--json").data["path"])
-    assert taught("clear", "--confirm", "--json").data == {"generation": 2}
+    path = Path(taught("export", "--json").answer["path"])
+    assert taught("clear", "--confirm", "--json").answer == {"generation": 2}
     assert path.exists()
-    status = taught("status", "--json").data
+    status = taught("status", "--json").answer
     assert (status["turns"]["total"], status["items"]["active"], status["threads"]) == (0, 0, 1)
-    assert taught("record", "--user", "Hello.", "--json").data["turns"] == ["t3"]
+    assert taught("record", "--user", "Hello.", "--json").answer["turns"] == ["t3"]
     assert "generation 3 begins" in taught("clear", "--confirm").out
 
 
@@ -65,12 +65,12 @@ def test_writing_commands_make_the_store(sayso: Sayso, project: Path) -> None:
 def test_clear_begins_a_store(sayso: Sayso, project: Path) -> None:
     """Clearing a project without memory leaves it with an empty one."""
     assert sayso("clear", "--confirm").code == 0
-    assert sayso("status", "--json").data["health"] == "healthy"
+    assert sayso("status", "--json").answer["health"] == "healthy"
 
 
 def test_export_writes_a_new_file_each_time(taught: Sayso, tmp_path: Path) -> None:
     """`export` gives the path of a JSON file and never touches an older one (A68-A71)."""
-    first = Path(taught("export", "--out", str(tmp_path / "out"), "--json").data["path"])
+    first = Path(taught("export", "--out", str(tmp_path / "out"), "--json").answer["path"])
     before = contents(tmp_path / "out")
     second = Path(taught("export", "--out", str(tmp_path / "out")).out.strip())
     assert first != second

@@ -10,7 +10,7 @@ from tests.cli.conftest import Sayso
 
 def test_demo_shows_every_promise(sayso: Sayso) -> None:
     """Kept with proof, refused with reasons, superseded, forgotten for good, remembered anew."""
-    demo = sayso("demo", "--json").data
+    demo = sayso("demo", "--json").answer
     talk, careless, reversal, forgetting, old_log, anew = demo["scenes"]
     assert [one["kind"] for one in talk["kept"]] == [
         "user_preference",
@@ -41,7 +41,7 @@ def test_demo_shows_every_promise(sayso: Sayso) -> None:
 
 def test_demo_ends_with_context_and_search(sayso: Sayso) -> None:
     """The next request is given what is left, and every search finds its memory."""
-    demo = sayso("demo", "--json").data
+    demo = sayso("demo", "--json").answer
     assert "UUIDv7" in demo["context"]
     assert "Redis，过期" not in demo["context"]
     assert all(len(one["hits"]) == 1 for one in demo["found"])

@@ -46,7 +46,7 @@ def fail_with(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
 def test_json_is_taken_on_both_sides(taught: Sayso, place: str) -> None:
     """`--json` stands before the command or after it, with the same answer."""
     told = taught("--json", "list") if place == "before" else taught("list", "--json")
-    assert len(told.data["items"]) == 2
+    assert len(told.answer["items"]) == 2
     assert told.out.count("\n") == 1
 
 
@@ -151,12 +151,12 @@ def test_a_model_that_fails_is_told_in_short(sayso: Sayso, monkeypatch: pytest.M
     assert "secret" not in told.out + told.err
     short = "server error (SAYSO_DEBUG=true shows it whole)"
     assert f"last error  {short}" in sayso("status").out
-    assert sayso("status", "--json").data["last_error"] == short
+    assert sayso("status", "--json").answer["last_error"] == short
     monkeypatch.setenv("SAYSO_DEBUG", "true")
     told = sayso("status")
     assert "secret words of an exception" in told.out
     assert "[bold]the provider's own words[/bold]" in told.out
-    assert "status: 503" in sayso("status", "--json").data["last_error"]
+    assert "status: 503" in sayso("status", "--json").answer["last_error"]
 
 
 def test_a_watched_failure_goes_on(sayso: Sayso, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -182,7 +182,7 @@ def test_a_model_that_cannot_be_reached(sayso: Sayso, monkeypatch: pytest.Monkey
     assert "unknown provider 'elsewhere'" in sayso("work", "--json").error["message"]
     told = sayso("status", "--json")
     assert told.code == 0
-    assert told.data["model"] == "elsewhere (not usable as configured)"
+    assert told.answer["model"] == "elsewhere (not usable as configured)"
 
 
 def test_settings_that_are_no_toml(sayso: Sayso, tmp_path: Path) -> None:

@@ -38,7 +38,7 @@ def corpus(tmp_path: Path) -> str:
 
 def test_eval_measures_the_rules(sayso: Sayso, project: Path, corpus: str) -> None:
     """Every field of the contract is there, and the project hears nothing of it."""
-    figures = sayso("eval", corpus, "--json").data
+    figures = sayso("eval", corpus, "--json").answer
     assert figures["cases"] == 2
     assert (figures["expected"], figures["kept"], figures["correct"]) == (1, 1, 1)
     assert (figures["false"], figures["precision"], figures["recall"]) == (0, 1.0, 1.0)
@@ -49,7 +49,7 @@ def test_eval_measures_the_rules(sayso: Sayso, project: Path, corpus: str) -> No
 
 def test_eval_measures_the_gate_alone(sayso: Sayso, corpus: str) -> None:
     """With --gate the checks are tried as if a model had proposed."""
-    figures = sayso("eval", corpus, "--gate", "--json").data
+    figures = sayso("eval", corpus, "--gate", "--json").answer
     assert figures == {
         "right": 1,
         "right_accepted": 1,
@@ -71,7 +71,7 @@ def test_eval_measures_the_configured_model(
         return EmbeddedModel()
 
     monkeypatch.setattr(trying, "configured_model", configured)
-    assert sayso("eval", corpus, "--model", "configured", "--json").data["kept"] == 1
+    assert sayso("eval", corpus, "--model", "configured", "--json").answer["kept"] == 1
     assert asked == ["once"]
     assert sayso("eval", corpus, "--gate", "--model", "configured").code == 2
     assert sayso("eval", corpus, "--model", "nonsense").code == 2

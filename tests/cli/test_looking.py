@@ -12,7 +12,7 @@ LOOKS = (["status"], ["list"], ["search", "metric"], ["context"])
 
 def test_list_gives_newest_first(taught: Sayso) -> None:
     """`list` gives the fields of the contract, newest memory first."""
-    items = taught("list", "--json").data["items"]
+    items = taught("list", "--json").answer["items"]
     assert [one["id"] for one in items] == ["m2", "m1"]
     assert [one["kind"] for one in items] == ["project_decision", "user_preference"]
     fields = {"id", "kind", "title", "synopsis", "revision", "updated_at"}
@@ -24,7 +24,7 @@ def test_list_gives_newest_first(taught: Sayso) -> None:
 
 def test_show_gives_the_proof(taught: Sayso) -> None:
     """`show` names turn, speaker and exact words, with offsets that cut them from the turn."""
-    shown = taught("show", "m2", "--json").data
+    shown = taught("show", "m2", "--json").answer
     said = "我们定了：订单表主键用雪花 ID。"
     (source,) = shown["sources"]
     assert source["turn_id"] == "t2"
@@ -41,8 +41,8 @@ def test_show_tells_both_sides_of_a_change_of_mind(taught: Sayso) -> None:
     """What superseded and what was superseded name each other."""
     taught("record", "--user", "订单表主键不用雪花 ID 了，改用 UUIDv7，就这么定。")
     assert "superseding m3" in taught("work").out
-    assert taught("show", "m3", "--json").data["replaces"] == "m2"
-    old = taught("show", "m2", "--json").data
+    assert taught("show", "m3", "--json").answer["replaces"] == "m2"
+    old = taught("show", "m2", "--json").answer
     assert old["replaced_by"] == "m3"
     assert old["status"] == "superseded"
     assert "replaced by m3" in taught("show", "m2").out
@@ -50,7 +50,7 @@ def test_show_tells_both_sides_of_a_change_of_mind(taught: Sayso) -> None:
 
 def test_search_tells_how_it_found(taught: Sayso) -> None:
     """`search` repeats the query and says by what kind of match each hit was found."""
-    found = taught("search", "metric", "--json").data
+    found = taught("search", "metric", "--json").answer
     assert found["query"] == "metric"
     (hit,) = found["hits"]
     assert hit.keys() == {"id", "kind", "title", "synopsis", "match_type"}
@@ -62,12 +62,12 @@ def test_search_without_a_hit_is_a_result(taught: Sayso) -> None:
     """Nothing found is no error."""
     told = taught("search", "zebra")
     assert (told.code, told.out) == (0, "nothing found for “zebra”\n")
-    assert taught("search", "zebra", "--json").data == {"query": "zebra", "hits": []}
+    assert taught("search", "zebra", "--json").answer == {"query": "zebra", "hits": []}
 
 
 def test_read_gives_body_and_excerpts(taught: Sayso) -> None:
     """`read` gives what an agent's tool gives."""
-    reading = taught("read", "m1", "--json").data
+    reading = taught("read", "m1", "--json").answer
     assert reading["non_factual"] is False
     assert reading["sources"] == [
         {
@@ -81,7 +81,7 @@ def test_read_gives_body_and_excerpts(taught: Sayso) -> None:
 
 def test_context_gives_history_and_routing(taught: Sayso) -> None:
     """`context` gives the messages with their turns and the fenced memory text."""
-    given = taught("context", "--json").data
+    given = taught("context", "--json").answer
     assert [one["turn_id"] for one in given["history"]] == ["t1", "t2", "t2"]
     assert given["history"][2] == {"role": "assistant", "text": "好的。", "turn_id": "t2"}
     assert "m1 give every measurement" in given["context"]
@@ -92,7 +92,7 @@ def test_context_gives_history_and_routing(taught: Sayso) -> None:
 def test_status_counts_everything(taught: Sayso, project: Path) -> None:
     """`status` gives every field of the contract, with counts that add up."""
     told = taught("status", "--json")
-    status = told.data
+    status = told.answer
     assert told.code == 0
     assert status["health"] == "healthy"
     assert status["turns"]["total"] == status["turns"]["completed"] == 2
@@ -115,13 +115,13 @@ def test_looking_at_no_store_creates_nothing(sayso: Sayso, project: Path, look: 
     told = sayso(*look, "--json")
     assert told.code == 0
     assert told.err == ""
-    assert told.data
+    assert told.answer
     assert [path.name for path in project.iterdir()] == [".git"]
 
 
 def test_status_of_no_store_says_absent(sayso: Sayso) -> None:
     """A missing store is told apart from an empty one."""
-    status = sayso("status", "--json").data
+    status = sayso("status", "--json").answer
     assert status["health"] == "absent"
     assert status["store"]["generation"] is None
 
@@ -154,4 +154,4 @@ def test_stored_text_cannot_steer_the_terminal(sayso: Sayso) -> None:
             assert told.code == 0
             assert "\x1b" not in told.out
             assert "\u202e" not in told.out
-    assert "\x1b[31m" in sayso("read", "m1", "--json").data["sources"][0]["quote"]
+    assert "\x1b[31m" in sayso("read", "m1", "--json").answer["sources"][0]["quote"]

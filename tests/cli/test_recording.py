@@ -24,23 +24,23 @@ def test_record_one_turn(sayso: Sayso) -> None:
         "1 job pending: 'sayso work' forms memory from them",
     ]
     told = sayso("record", "--user", "More.", "--json")
-    assert told.data == {"turns": ["t2"], "skipped": 0, "pending": 2, "faults": []}
+    assert told.answer == {"turns": ["t2"], "skipped": 0, "pending": 2, "faults": []}
 
 
 def test_an_operation_id_records_once(sayso: Sayso) -> None:
     """The same id with the same turn gives the same answer; with another turn it is refused."""
-    first = sayso("record", "--user", RULE, "--op-id", "a", "--json").data
-    assert sayso("record", "--user", RULE, "--op-id", "a", "--json").data == first
+    first = sayso("record", "--user", RULE, "--op-id", "a", "--json").answer
+    assert sayso("record", "--user", RULE, "--op-id", "a", "--json").answer == first
     told = sayso("record", "--user", "Another.", "--op-id", "a", "--json")
     assert told.code == 1
     assert told.error["code"] == "refused"
-    assert sayso("status", "--json").data["turns"]["total"] == 1
+    assert sayso("status", "--json").answer["turns"]["total"] == 1
 
 
 def test_an_intent_without_memory_is_left_out(sayso: Sayso) -> None:
     """A repair intent stores nothing, and the answer says so."""
     told = sayso("record", "--user", "Fix it.", "--intent", "code_audit", "--json")
-    assert told.data == {"turns": [], "skipped": 1, "pending": 0, "faults": []}
+    assert told.answer == {"turns": [], "skipped": 1, "pending": 0, "faults": []}
 
 
 def test_record_lines_from_stdin(sayso: Sayso) -> None:
@@ -52,9 +52,9 @@ def test_record_lines_from_stdin(sayso: Sayso) -> None:
     )
     told = sayso("record", "--from", "-", "--json", stdin=b"\xef\xbb\xbf" + feed + b"\n")
     assert told.code == 0
-    assert told.data == {"turns": ["t1", "t2"], "skipped": 1, "pending": 2, "faults": []}
+    assert told.answer == {"turns": ["t1", "t2"], "skipped": 1, "pending": 2, "faults": []}
     again = sayso("record", "--from", "-", "--json", stdin=feed.splitlines()[0])
-    assert again.data["turns"] == ["t1"]
+    assert again.answer["turns"] == ["t1"]
 
 
 def test_a_bad_line_costs_only_itself(sayso: Sayso, tmp_path: Path) -> None:
@@ -69,8 +69,8 @@ def test_a_bad_line_costs_only_itself(sayso: Sayso, tmp_path: Path) -> None:
     )  # fmt: skip
     told = sayso("record", "--from", str(file), "--json")
     assert told.code == 1
-    assert told.data["turns"] == ["t1", "t2"]
-    assert [one["line"] for one in told.data["faults"]] == [2, 3, 4, 5, 6, 7, 8, 9]
+    assert told.answer["turns"] == ["t1", "t2"]
+    assert [one["line"] for one in told.answer["faults"]] == [2, 3, 4, 5, 6, 7, 8, 9]
     told = sayso("record", "--from", str(file))
     assert told.code == 1
     assert told.err.startswith("sayso: line 2 is not recorded: it is no valid JSON\n")
@@ -94,14 +94,14 @@ def test_work_forms_memory(sayso: Sayso) -> None:
     assert sayso("work", "--drain").out == "nothing to do; 0 jobs pending\n"
     sayso("record", "--user", "Forget what I said about measurement.")
     told = sayso("work", "--json")
-    assert told.data == {"processed": 2, "succeeded": 2, "failed": 0, "pending": 0}
-    assert sayso("list", "--json").data["items"] == []
+    assert told.answer == {"processed": 2, "succeeded": 2, "failed": 0, "pending": 0}
+    assert sayso("list", "--json").answer["items"] == []
 
 
 def test_work_without_a_store_creates_nothing(sayso: Sayso, project: Path) -> None:
     """Where nothing was recorded there is nothing to work off."""
     nothing = {"processed": 0, "succeeded": 0, "failed": 0, "pending": 0}
-    assert sayso("work", "--json").data == nothing
+    assert sayso("work", "--json").answer == nothing
     assert sayso("work", "--watch").out == "nothing to do\n"
     assert [path.name for path in project.iterdir()] == [".git"]
 
@@ -136,16 +136,16 @@ def test_import_learns_and_is_idempotent(sayso: Sayso, tmp_path: Path) -> None:
     log.write_bytes(lines_of({"user": RULE, "id": "1"}, {"user": "我们定了：缓存用 Redis。"}))
     told = sayso("import", str(log), "--json")
     assert told.code == 0
-    assert told.data["files"] == 1
-    assert told.data["turns"] == 2
-    assert told.data["memories"] == 2
-    assert {"known", "skipped", "refusals"} <= told.data.keys()
+    assert told.answer["files"] == 1
+    assert told.answer["turns"] == 2
+    assert told.answer["memories"] == 2
+    assert {"known", "skipped", "refusals"} <= told.answer.keys()
     again = sayso("import", str(log))
     assert again.out.splitlines()[:2] == [
         "files     1 (plain 1)",
         "turns     0 turns taken in, 2 known before",
     ]
-    assert [one["id"] for one in sayso("list", "--json").data["items"]] == ["m2", "m1"]
+    assert [one["id"] for one in sayso("list", "--json").answer["items"]] == ["m2", "m1"]
 
 
 def test_a_dry_run_writes_nothing(sayso: Sayso, project: Path, tmp_path: Path) -> None:
@@ -156,8 +156,8 @@ def test_a_dry_run_writes_nothing(sayso: Sayso, project: Path, tmp_path: Path) -
     assert "1 turn would be taken in" in told.out
     assert [path.name for path in project.iterdir()] == [".git"]
     sayso("record", "--user", "One.")
-    assert sayso("import", str(log), "--dry-run", "--json").data["turns"] == 1
-    assert sayso("status", "--json").data["turns"]["total"] == 1
+    assert sayso("import", str(log), "--dry-run", "--json").answer["turns"] == 1
+    assert sayso("status", "--json").answer["turns"]["total"] == 1
 
 
 def test_a_broken_line_of_a_log_is_counted(sayso: Sayso, tmp_path: Path) -> None:
@@ -166,6 +166,6 @@ def test_a_broken_line_of_a_log_is_counted(sayso: Sayso, tmp_path: Path) -> None
     log.write_bytes(lines_of({"user": RULE}) + b"{broken\n")
     told = sayso("import", str(log), "--json")
     assert told.code == 0
-    assert told.data["skipped"] == [{"reason": "broken-json", "count": 1}]
-    assert told.data["turns"] == 1
+    assert told.answer["skipped"] == [{"reason": "broken-json", "count": 1}]
+    assert told.answer["turns"] == 1
     assert "skipped   broken-json 1" in sayso("import", str(log)).out

@@ -11,14 +11,14 @@ Json = Any  # what json.loads gives
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Told:
-    """The outcome of a call; `data` and `error` read the JSON envelope on stdout."""
+    """The outcome of a call; `answer` and `error` read the JSON envelope on stdout."""
 
     code: int
     out: str
     err: str
 
     @property
-    def data(self) -> Json:
+    def answer(self) -> Json:
         """Give the fields of a successful envelope, which is all of stdout."""
         envelope = json.loads(self.out)
         assert envelope.keys() == {"status", "data"}

@@ -11,6 +11,7 @@ from sayso.core.project.admission import (
     Skipped,
     TurnRequest,
     check_admission,
+    check_lease,
     plan_begin,
     plan_recorded,
 )
@@ -95,3 +96,15 @@ def test_a_recorded_turn_is_complete_and_queued_at_once() -> None:
     assert (job.statement, job.params["turn_id"], job.params["sequence"]) == ("jobs/insert", 9, 3)
     assert (job.params["thread_id"], job.params["session"]) == (4, "s")
     assert job.params["idempotency_key"] == "extraction:9"
+
+
+@pytest.mark.parametrize("lease_us", [1, limits.TURN_LEASE_US, limits.TURN_LEASE_LONG_US])
+def test_a_lease_within_its_bounds_is_taken(lease_us: int) -> None:
+    """Anything up to twelve hours can hold."""
+    assert check_lease(lease_us).unwrap() == lease_us
+
+
+@pytest.mark.parametrize("lease_us", [0, -1, limits.TURN_LEASE_LONG_US + 1])
+def test_a_lease_that_could_never_hold_is_refused(lease_us: int) -> None:
+    """An empty lease, or one that would count as a clock's error, is void from the start."""
+    assert "cannot hold" in check_lease(lease_us).failure()

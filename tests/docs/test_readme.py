@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 import runpy
 import shlex
 from itertools import takewhile
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text("utf-8")
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+GOLDEN = ROOT / "golden" / "quality" / "test_corpus"
 PROMPT = "$ "
 GAP = "…"
 BLOCK = re.compile(r"^```(?P<kind>\w+)\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -134,3 +136,36 @@ def test_the_two_commands_come_first() -> None:
     calls = [" ".join(words) for words in commands_in(ROOT / "README.md")]
     firsts = [call for call in calls if call.startswith("make")][:2]
     assert [call.split()[1] for call in firsts] == ["demo", "test"]
+
+
+def figures(name: str) -> dict[str, Any]:
+    """Read pinned figures of the project's own corpus."""
+    read: dict[str, Any] = json.loads((GOLDEN / f"{name}.txt").read_text("utf-8"))
+    return read
+
+
+def figure_rows() -> list[str]:
+    """Write the table of the corpus as the page holds it."""
+    whole, gate = (
+        figures("test_the_figures_are_pinned"),
+        figures("test_the_figures_of_the_gate_are_pinned"),
+    )
+    named = {"all": whole} | {name: whole["by_lang"][name] for name in ("zh", "en", "mixed")}
+    rows = [
+        "| `tests/quality/corpus.jsonl` | cases | precision | recall | false |",
+        "|---" * 5 + "|",
+    ]
+    rows += [
+        f"| `sayso eval FILE`, {name} | {one['cases']} | {one['precision']:.3f} "
+        f"| {one['recall']:.3f} | {one['false']} |"
+        for name, one in named.items()
+    ]
+    right = f"{gate['right_accepted']} of {gate['right']} right proposals accepted,"
+    wrong = f"{gate['wrong_refused']} of {gate['wrong']} cases of wrong ones refused."
+    return [*rows, "", f"`sayso eval FILE --gate` on the same file: {right}", wrong]
+
+
+def test_the_figures_are_the_pinned_ones() -> None:
+    """The page's figures of the own corpus are those of golden/quality."""
+    shown = README.split("<!-- begin: corpus -->\n")[1].split("<!-- end: corpus -->")[0]
+    assert shown == "\n".join(figure_rows()) + "\n"

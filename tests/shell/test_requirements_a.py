@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import ast
 import json
+import re
 from typing import TYPE_CHECKING
 
 import apsw
 import pytest
 
 from sayso.core import limits
+from sayso.core.diagnostics import ModelFault
 from sayso.shell.errors import MemoryStorageError
+from sayso.shell.finding import context_words
 from sayso.shell.store.bootstrap import manifest
 from tests.architecture.tree import ROOT, dotted, modules
-from tests.kit import World, remember, whole_turn
+from tests.kit import World, fail_with, remember, whole_turn
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -37,6 +40,9 @@ TABLES = {
     "tombstones",
     "turns",
 }
+MAKES_THREAD = re.compile(
+    r"INSERT INTO threads\b|UPDATE threads\s+SET(?:(?!WHERE)[^;])*status = 'active'"
+)
 
 
 def columns_of(table: str) -> set[str]:
@@ -97,18 +103,13 @@ def test_only_birth_new_and_clear_plan_an_active_thread() -> None:
             for node in ast.walk(function)
         )
     }
-    revivers = {
-        path.name
+    makers = {
+        path.stem
         for path in (ROOT / "sql").rglob("*.sql")
-        if path.parent.name != "schema"
-        and any(
-            words in path.read_text(encoding="utf-8")
-            for words in ("INTO threads", "status = 'active' WHERE", "SET status = 'active'")
-        )
-        and "threads" in path.read_text(encoding="utf-8")
+        if MAKES_THREAD.search(path.read_text(encoding="utf-8"))
     }
     assert callers == {"plan_birth", "plan_new_thread", "plan_clear"}
-    assert revivers == {"insert_thread.sql"}
+    assert makers == {"insert_thread"}
 
 
 def test_no_other_use_adds_a_thread(tmp_path: Path) -> None:
@@ -198,3 +199,63 @@ def test_budgets_are_those_of_the_contract() -> None:
     assert (limits.READ_SOURCES_MAX, limits.READ_QUOTE_MAX_CHARS) == (3, 800)
     assert limits.READ_CONTENT_MAX_CHARS == 4_000
     assert limits.JOB_ERROR_MAX_CHARS == 20_000
+
+
+@pytest.mark.parametrize(
+    ("language", "live", "now"),
+    [
+        ("en", "no evidence about code, configuration or errors: read those live", "always wins"),
+        ("zh", "也不是代码、配置或报错的证据，那些请当场读取", "以当前的话为准"),
+    ],
+)
+def test_the_notice_puts_code_and_the_present_words_first(
+    language: str, live: str, now: str
+) -> None:
+    """Every context says that facts are read live and that what the user says now wins."""
+    assert live in context_words()[language].notice
+    assert now in context_words()[language].notice
+
+
+def test_the_manifest_is_made_once_from_the_schema(tmp_path: Path) -> None:
+    """The catalogue of a new store equals the manifest, which is made once and kept."""
+    world = World(tmp_path)
+    world.open().close()
+    connection = apsw.Connection(str(world.path))
+    rows = connection.execute(
+        "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%'"
+    ).fetchall()
+    connection.close()
+    assert {(one.type, one.name, one.table, one.sql) for one in manifest()} == set(rows)
+    assert manifest() is manifest()
+
+
+def test_one_file_holds_everything(tmp_path: Path) -> None:
+    """A store moved to another folder as one file brings all memory along, and leaves none."""
+    here, there = tmp_path / "here", tmp_path / "there"
+    for folder in (here, there):
+        (folder / ".sayso").mkdir(parents=True)
+    world, other = World(here, remember(SAID[:-1])), World(there)
+    with world.open() as memory:
+        memory.record(whole_turn(SAID))
+        memory.work()
+        listed, context = memory.list(), memory.context()
+        assert len(listed) == 1
+    left = {path.name for path in world.path.parent.iterdir()}
+    assert left <= {"memory.db", "memory.db.mark", ".gitignore"}
+    world.path.rename(other.path)
+    with other.open() as memory:
+        assert (memory.list(), memory.context()) == (listed, context)
+    with world.open() as memory:
+        assert memory.list() == ()
+
+
+def test_a_diagnostic_holds_nothing_of_the_request(tmp_path: Path) -> None:
+    """Neither the user's words nor the prompt nor a setting is attached to what went wrong."""
+    fault = ModelFault(kind="HTTPError", message="refused", status="401", body="no such key")
+    with World(tmp_path, fail_with(fault)).open() as memory:
+        memory.record(whole_turn("My words are secret: quokka.", "So is this wombat."))
+        memory.work()
+        error = str(memory.status().last_error)
+    assert "no such key" in error
+    for inner in ("quokka", "wombat", "thread_compaction", "candidates", "Authorization"):
+        assert inner not in error

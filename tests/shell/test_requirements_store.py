@@ -213,3 +213,57 @@ def test_an_explicit_clear_makes_any_damaged_store_anew(tmp_path: Path, how: str
         is_lost = how == "missing meta"
         assert (row[5], row[6]) == (None, NOON_US + 60_000_000 if is_lost else NOON_US)
         assert memory.record(whole_turn("A new start.")) == 2
+
+
+def test_a_second_active_thread_cannot_be_inserted(tmp_path: Path) -> None:
+    """The schema itself refuses it, whoever writes."""
+    world = filled(tmp_path)
+    with raw(world.path) as connection, pytest.raises(apsw.ConstraintError):
+        connection.execute(
+            "INSERT INTO threads (scope_id, status, compaction, compaction_sequence, created_at)"
+            " VALUES (1, 'active', '', 0, 0)"
+        )
+
+
+FORGERIES = {
+    "an invented quote": (
+        "INSERT INTO candidate_sources VALUES (1, 1, 'user', 0, 4, 'nobody said this')"
+    ),
+    "an item that starts active": (
+        "INSERT INTO memory_items (item_id, revision, scope_id, kind, title, content, synopsis,"
+        " aliases, keywords, non_factual, status, terms_version, created_at, updated_at)"
+        " VALUES (9, 1, 1, 'project_decision', 't', 'c', 's', '[]', '[]', 0, 'active', 1, 0, 0)"
+    ),
+    "proof taken away": "DELETE FROM memory_item_candidates",
+    "a source taken away": "DELETE FROM candidate_sources",
+    "a source changed": "UPDATE candidate_sources SET quote = 'We'",
+    "words changed": "UPDATE turns SET user_text = 'Something else.'",
+    "a revision edited": "UPDATE memory_items SET content = 'Something else.'",
+    "a fourth kind": (
+        "INSERT INTO memory_items (item_id, revision, scope_id, kind, title, content, synopsis,"
+        " aliases, keywords, non_factual, status, terms_version, created_at, updated_at)"
+        " VALUES (9, 1, 1, 'user_mood', 't', 'c', 's', '[]', '[]', 0, 'staged', 1, 0, 0)"
+    ),
+}
+
+
+@pytest.mark.parametrize("how", FORGERIES)
+def test_the_schema_itself_guards_the_proof(tmp_path: Path, how: str) -> None:
+    """No statement, from whatever program, makes a memory without the user's exact words."""
+    world = filled(tmp_path)
+    with raw(world.path) as connection, pytest.raises(apsw.ConstraintError):
+        connection.execute(FORGERIES[how])
+
+
+def test_an_item_without_a_user_source_never_becomes_active(tmp_path: Path) -> None:
+    """A staged decision stays staged until a candidate with the user's words is linked."""
+    world = filled(tmp_path)
+    staged = FORGERIES["an item that starts active"].replace("'active'", "'staged'")
+    with raw(world.path) as connection:
+        connection.execute(staged)
+        with pytest.raises(apsw.ConstraintError, match="exact words"):
+            connection.execute("UPDATE memory_items SET status = 'active' WHERE item_id = 9")
+        connection.execute(
+            "INSERT INTO memory_item_candidates SELECT id, 1 FROM memory_items WHERE item_id = 9"
+        )
+        connection.execute("UPDATE memory_items SET status = 'active' WHERE item_id = 9")

@@ -28,12 +28,13 @@ if TYPE_CHECKING:
 
 LOOSE = ("dict", "Any", "object", "Mapping")
 # Where a value without a type of its own is what the place is about: the strict JSON of models
-# and of foreign logs, the rows of an export, the JSON of the command line, a settings file.
+# and of foreign logs, the rows of an export, the JSON of commands and figures, a settings file.
 JSON_PLACES = (
     "core/model.py",
     "core/project/asking.py",
     "core/project/consolidation.py",
     "core/project/extraction.py",
+    "core/quality/",
     "core/transcripts/",
     "shell/diagnosis.py",
     "shell/entrances/",

@@ -14,7 +14,7 @@ import typer
 from typer.core import TyperGroup, TyperOption
 
 from sayso import __version__
-from sayso.shell.entrances.cli import changes, looking, recording, trying, working
+from sayso.shell.entrances.cli import changes, learning, looking, recording, trying, working
 from sayso.shell.entrances.cli.answers import asked_of
 from sayso.shell.errors import RequestError
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 COMMANDS: Final[Mapping[str, Callable[..., Answer]]] = {
     "demo": trying.demo,
-    "import": recording.import_logs,
+    "import": learning.import_logs,
     "record": recording.record,
     "work": working.work,
     "status": looking.status,

@@ -10,7 +10,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
     from sayso.core.items import Item, Source
     from sayso.core.project.reading import Reading
@@ -199,11 +199,3 @@ def touched_items(step: Step) -> tuple[int, ...]:
         return ()
     applied = step.merged.applied
     return (*applied.created, *applied.revised, *applied.superseded, *step.merged.forgotten)
-
-
-def refusal_counts(reasons: Iterable[str]) -> Mapping[str, int]:
-    """Count reasons, most often first, then by name."""
-    counts: dict[str, int] = {}
-    for reason in reasons:
-        counts[reason] = counts.get(reason, 0) + 1
-    return dict(sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])))

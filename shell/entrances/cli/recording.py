@@ -1,10 +1,10 @@
-"""Commands that take conversation in: record and import."""
+"""The command that takes conversation in as it happens: record."""
 
 from __future__ import annotations
 
 import sys
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,22 +14,18 @@ from sayso.shell.entrances.cli import fields, lines
 from sayso.shell.entrances.cli.answers import (
     Answer,
     asked_of,
-    configured_model,
-    existing_memory,
     open_memory,
 )
 from sayso.shell.entrances.cli.parameters import Session, checked_text
-from sayso.shell.entrances.cli.progress import Progress
 from sayso.shell.errors import NotFoundError, RefusedError, RequestError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
     from typing import BinaryIO
 
     from sayso.shell.admitting import RecordedTurn
     from sayso.shell.entrances.cli.answers import Asked
     from sayso.shell.entrances.cli.turnlines import LineFault
-    from sayso.shell.importing import ImportOptions, ImportProgress, ImportReport
     from sayso.shell.memory import Memory
 
 FAULTS_SHOWN_MAX = 10
@@ -201,98 +197,3 @@ def _opened(source: str) -> Iterator[BinaryIO]:
         raise RequestError(f"{source} is a folder", "give a file; 'sayso import' takes folders")
     with path.open("rb") as stream:
         yield stream
-
-
-def import_logs(
-    context: typer.Context,
-    paths: Annotated[
-        list[Path], typer.Argument(metavar="PATH...", help="Log files, or folders of them.")
-    ],
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Read and count, but write nothing.")
-    ] = False,
-    any_folder: Annotated[
-        bool, typer.Option("--any-folder", help="Take sessions held in other folders too.")
-    ] = False,
-) -> Answer:
-    """Learn from chat logs; the format is detected.
-
-    Known are SpecStory Markdown, Claude Code JSONL, and plain JSON Lines: {"user", "assistant"?,
-    "at"?, "id"?, "session"?, "intent"?}. Importing twice adds nothing. Exit code 1 when a file
-    could not be read.
-
-    JSON: files, turns, known, skipped[{reason, count}], memories, refusals, notices[{reason,
-    count}], pending, formats[{format, files}], faults[{path, reason, hint}].
-    """
-    from sayso.shell.importing import ImportOptions
-    from sayso.shell.store.opening import find_project
-
-    asked = asked_of(context)
-    options = ImportOptions(
-        dry_run=dry_run, any_folder=any_folder, project=find_project(asked.project)
-    )
-    report = _import(asked, paths, options)
-    return Answer(
-        fields=_import_fields(report),
-        lines=_import_lines(report, dry_run=dry_run),
-        notes=tuple(f"{one.path}: {one.reason} — {one.hint}" for one in report.faults),
-        exit_code=1 if report.faults else 0,
-    )
-
-
-def _import(asked: Asked, paths: list[Path], options: ImportOptions) -> ImportReport:
-    """Import; a project without memory gets a store only when there is something to take in."""
-    from sayso.shell.importing import import_paths
-
-    with Progress("import") as progress:
-
-        def show(step: ImportProgress) -> None:
-            progress.show(step.done, step.total, step.what)
-
-        with existing_memory(asked, configured_model()) as memory:
-            if memory is not None:
-                return import_paths(memory, paths, options, show)
-        looked = import_paths(None, paths, replace(options, dry_run=True), show)
-        if options.dry_run or not looked.turns:
-            return looked
-        with open_memory(asked, create=True, model=configured_model()) as memory:
-            return import_paths(memory, paths, options, show)
-
-
-def _import_fields(report: ImportReport) -> fields.Fields:
-    return {
-        "files": report.files,
-        "turns": report.turns,
-        "known": report.known,
-        "skipped": _reasons(report.skipped),
-        "memories": report.memories,
-        "refusals": report.refusals,
-        "notices": _reasons(report.notices),
-        "pending": report.pending,
-        "formats": [{"format": name, "files": count} for name, count in report.formats],
-        "faults": [
-            {"path": one.path, "reason": one.reason, "hint": one.hint} for one in report.faults
-        ],
-    }
-
-
-def _reasons(counts: Iterable[tuple[str, int]]) -> list[fields.Fields]:
-    return [{"reason": reason, "count": count} for reason, count in counts]
-
-
-def _import_lines(report: ImportReport, *, dry_run: bool) -> tuple[str, ...]:
-    formats = ", ".join(f"{name} {count}" for name, count in report.formats)
-    turns = lines.plural(report.turns, "turn")
-    said = [
-        f"files     {report.files}{f' ({formats})' if formats else ''}",
-        f"turns     {turns} {'would be ' if dry_run else ''}taken in, {report.known} known before",
-    ]
-    for name, counts in (("skipped", report.skipped), ("noticed", report.notices)):
-        if counts:
-            told = ", ".join(f"{reason} {count}" for reason, count in counts)
-            said.append(f"{name:<10}{told}")
-    if not dry_run:
-        said.append(f"memories  {report.memories} made or changed, {report.refusals} refused")
-    if report.pending:
-        said.append(f"pending   {lines.plural(report.pending, 'job')}: 'sayso work' tries again")
-    return tuple(said)
