@@ -1,4 +1,4 @@
-"""Background jobs: records, lanes, batching, leases, backoff, parking and the drain snapshot.
+"""Background jobs: records, lanes, batching, leases, backoff and parking.
 
 Every rule about which job may run, when a failed one runs again and when it leaves its lane is
 here. The statements only carry out what these functions return; a fence in the same write makes
@@ -242,41 +242,3 @@ def _fence(job: Job, now_us: int) -> dict[str, str | int | None]:
         "now": now_us,
         "lease_max": limits.JOB_LEASE_US,
     }
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Drain:
-    """A round over a snapshot of jobs: each is tried at most once, children may join (A288).
-
-    `open_ids` are still to be tried; `counts` are job counts.
-    """
-
-    open_ids: frozenset[int]
-    succeeded: int = 0
-    failed: int = 0
-
-    @property
-    def processed(self) -> int:
-        """Jobs that were tried in this round."""
-        return self.succeeded + self.failed
-
-
-def record_success(drain: Drain, done_ids: Iterable[int], child_id: int | None) -> Drain:
-    """Note finished jobs; a consolidation child of a finished extraction joins the round (A290)."""
-    done = frozenset(done_ids)
-    joined = frozenset(()) if child_id is None else frozenset((child_id,))
-    return Drain(
-        open_ids=(drain.open_ids - done) | joined,
-        succeeded=drain.succeeded + len(done),
-        failed=drain.failed,
-    )
-
-
-def record_failure(drain: Drain, failed_ids: Iterable[int]) -> Drain:
-    """Note failed jobs; they are not tried again in this round (A289)."""
-    failed = frozenset(failed_ids)
-    return Drain(
-        open_ids=drain.open_ids - failed,
-        succeeded=drain.succeeded,
-        failed=drain.failed + len(failed),
-    )

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import apsw
 
 from sayso.shell.store.connection import open_readonly
+from sayso.shell.store.statements import statement
 from sayso.shell.store.store import Reading
 
 if TYPE_CHECKING:
@@ -36,13 +37,14 @@ class Diagnosis(Reading):
 
     def rows(self, name: str, **params: Value) -> list[Row]:
         """Run one SELECT and give the rows that come before the first damage."""
+        rows: list[Row] = []
         if self._copy is None:
-            return []
+            return rows
         try:
-            return super().rows(name, **params)
+            rows.extend(self._copy.execute(statement(name), params))
         except (apsw.Error, UnicodeDecodeError) as error:
             self.findings.append(f"{name} cannot be read: {error}")
-            return []
+        return rows
 
     def records(self, name: str, **params: Value) -> Iterator[dict[str, object]]:
         """Run one SELECT and give the rows that come before the first damage, by name."""

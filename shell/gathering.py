@@ -32,7 +32,6 @@ from sayso.shell.store.rows import (
     tombstone_of,
     turn_of,
 )
-
 from sayso.shell.store.store import StalePlanError
 
 if TYPE_CHECKING:

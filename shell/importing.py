@@ -23,6 +23,7 @@ from sayso.core.project.importing import (
 )
 from sayso.shell.logs import FolderRule, Gathered, LogFault, gather_logs
 from sayso.shell.store.rows import item_of, json_of
+from sayso.shell.worker import count_open
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -180,7 +181,7 @@ class _Learning:
     def _work(self) -> None:
         """Work off what has gone in, unless the model has turned out to fail at everything."""
         if self._fails:
-            self._pending = len(self._memory.store.look("jobs/open_ids", thread_id=None))
+            self._pending = count_open(self._memory.store)[0]
             return
         worked = self._memory.work(report=self._note)
         self._fails = worked.failed > 0 and worked.succeeded == 0

@@ -14,15 +14,12 @@ from sayso.core import limits
 from sayso.core.diagnostics import bound_error, render_fault
 from sayso.core.jobs import (
     Claimer,
-    Drain,
     Job,
     JobKind,
     claimed,
     plan_claim,
     plan_failure,
     plan_recovery,
-    record_failure,
-    record_success,
     select_batch,
     select_claim,
 )
@@ -33,6 +30,7 @@ from sayso.core.project.consolidation import ConsolidationInput, read_consolidat
 from sayso.core.project.extraction import read_extraction
 from sayso.core.project.keeping import Kept, plan_extraction_commit
 from sayso.core.project.merging import Merged, MergeInput, clear_ground, plan_merge
+from sayso.core.rounds import Drain, allowance, record_failure, record_success
 from sayso.shell.admitting import recover_turns
 from sayso.shell.errors import MemoryStorageError, UnknownCommitError
 from sayso.shell.gathering import (
@@ -41,14 +39,14 @@ from sayso.shell.gathering import (
     read_merge_state,
     read_related,
 )
-from sayso.shell.store.rows import item_of, job_of, json_of, source_of
+from sayso.shell.store.rows import item_of, job_of, source_of
 from sayso.shell.store.store import StalePlanError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from sayso.core.items import Item, Source
-    from sayso.core.plans import Plan
+    from sayso.core.plans import Plan, Value
     from sayso.core.project.consolidation import Operation
     from sayso.core.project.extraction import ExtractionReply
     from sayso.core.project.merging import MergeState
@@ -106,18 +104,14 @@ class Worker:
     ) -> WorkReport:
         """Try every job that is unresolved now, and its children, at most once each (A288-A293)."""
         self.recover()
-        rows = self._store.look("jobs/open_ids", thread_id=thread_id)
-        round_ = Drain(open_ids=frozenset(row[0] for row in rows))
+        round_ = Drain(upto_id=count_open(self._store, thread_id)[1])
         steps: list[Step] = []
-        while round_.open_ids:
-            step = self.step(round_.open_ids, force=True)
-            if step is None:
-                break
+        while step := self.step(round_, force=True, thread_id=thread_id):
             steps.append(step)
             round_ = _after(round_, step)
             if report is not None:
                 report(step)
-        pending = len(self._store.look("jobs/open_ids", thread_id=thread_id))
+        pending = count_open(self._store, thread_id)[0]
         return WorkReport(
             processed=round_.processed,
             succeeded=round_.succeeded,
@@ -139,9 +133,14 @@ class Worker:
             if step is None or not step.jobs:
                 self._ports.clock.sleep_us(limits.WORKER_POLL_US)
 
-    def step(self, allow: frozenset[int] | None, *, force: bool) -> Step | None:
-        """Claim one batch among `allow` (None: any) and work it off; None when nothing is due."""
-        jobs = self._claim(allow, force=force)
+    def step(
+        self, round_: Drain | None, *, force: bool, thread_id: int | None = None
+    ) -> Step | None:
+        """Claim one batch and work it off; None when nothing is due.
+
+        A round and a thread narrow what may be claimed; None narrows nothing.
+        """
+        jobs = self._claim({**allowance(round_), "thread_id": thread_id}, force=force)
         if not jobs:
             return None
         try:
@@ -155,14 +154,13 @@ class Worker:
         except MemoryStorageError as error:
             return self._fail(jobs, f"{type(error).__name__}: {error.message}")
 
-    def _claim(self, allow: frozenset[int] | None, *, force: bool) -> tuple[Job, ...]:
+    def _claim(self, narrowed: Mapping[str, Value], *, force: bool) -> tuple[Job, ...]:
         now_us = self._ports.clock.now_us()
         claimer = Claimer(owner=self._owner, now_us=now_us, force=force)
-        allowed = None if allow is None else json_of(sorted(allow))
 
         def work(reading: Reading, guard: Guarded) -> tuple[Plan, tuple[Job, ...]]:
             del guard
-            batch = _find_batch(reading, allowed, claimer)
+            batch = _find_batch(reading, narrowed, claimer)
             return plan_claim(batch, claimer), tuple(claimed(job, claimer) for job in batch)
 
         return self._store.transact(work)
@@ -242,17 +240,24 @@ class Worker:
         return Step(jobs=jobs, error=text)
 
 
-def _find_batch(reading: Reading, allowed: str | None, claimer: Claimer) -> tuple[Job, ...]:
+def count_open(store: Store, thread_id: int | None = None) -> tuple[int, int]:
+    """Count the unresolved jobs, of one thread or all, and name the newest (0 for none)."""
+    row = store.look("jobs/open", thread_id=thread_id)[0]
+    return row[0], row[1]
+
+
+def _find_batch(
+    reading: Reading, narrowed: Mapping[str, Value], claimer: Claimer
+) -> tuple[Job, ...]:
     """Look through the lanes, oldest first; extraction goes before consolidation."""
     after_id = 0
     while True:
         rows = reading.rows(
             "jobs/lanes",
-            allow=allowed,
-            thread_id=None,
             after_id=after_id,
             limit_lanes=LANES_PER_LOOK,
             limit_jobs=limits.EXTRACTION_BATCH_TURNS,
+            **narrowed,
         )
         lanes: dict[int, list[Job]] = {}
         for row in rows:
@@ -263,7 +268,7 @@ def _find_batch(reading: Reading, allowed: str | None, claimer: Claimer) -> tupl
         if len(lanes) < LANES_PER_LOOK:
             break
         after_id = max(lanes)
-    serial = reading.row("jobs/serial", allow=allowed, thread_id=None)
+    serial = reading.row("jobs/serial", **narrowed)
     return () if serial is None else select_batch((job_of(serial),), claimer)
 
 

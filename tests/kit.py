@@ -115,6 +115,18 @@ def say(text: str) -> Callable[[Question], str | ModelFault]:
     return lambda _question: text
 
 
+def while_asked(
+    act: Callable[[], object], then: Callable[[Question], str | ModelFault] | None = None
+) -> Callable[[Question], str | ModelFault]:
+    """Give a step of a script during which something happens elsewhere."""
+
+    def answer(question: Question) -> str | ModelFault:
+        act()
+        return (then or keep_all)(question)
+
+    return answer
+
+
 def remember(*quotes: str, kind: Kind = Kind.DECISION) -> Callable[[Question], str | ModelFault]:
     """Give a step that proposes a memory for each quote that some user of the batch said."""
 
@@ -211,6 +223,12 @@ class World:
         if self.folder is None:
             return Memory.in_memory(model=self.model, ports=self.ports)
         return Memory.open(self.folder, create=create, model=self.model, ports=self.ports)
+
+
+def column(memory: Memory, name: str, table: str = "memory_jobs") -> list[object]:
+    """Give one column of a table, oldest row first, as an export would."""
+    with memory.store.reading() as reading:
+        return [row[name] for row in reading.records(f"export/{table}")]
 
 
 def whole_turn(user: str, assistant: str = "Fine.", **changes: object) -> RecordedTurn:

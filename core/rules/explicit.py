@@ -27,10 +27,15 @@ if TYPE_CHECKING:
     from sayso.core.speech.statements import Statement
 
 _QUOTED_MAX_CLAUSES: Final = 8
+_SCOPED: Final = re.compile(r"(?:in|for|on|at|with|to|by|across|throughout|and|or|not)(?![a-z])")
+_NEAR_CHARS: Final = 40
+_MEANT_CHARS: Final = 200
 _REACH: Final = 3.2
+_LATIN: Final = re.compile("[a-z]{3}")
 _SPARE_CHARS: Final = 40
 _SPARE_HAN_CHARS: Final = 25
 _PLANS: Final = frozenset({"plan", "uniform", "must", "contrary", "will_be", "reversal"})
+_ASSERTS: Final = re.compile(r"(?:so |now |and |then )?(?:it's|it is|we |the |use |make it |现在|就|用|改)")
 _OWN_PROMISE: Final = re.compile(r"(?:i'll|i will|i'm going to|i am|i'm|we'll|we will|we)(?![a-z])")
 _OWN_PROMISE_ZH: Final = re.compile(r"^\S{0,4}(?:以后|今后|往后|从今|之后)(?:的|就|也|还|再|都)?(?:我(?!要|希望|的|写|说|问|发|让|没|不)|我们|咱们|会|可能|有机会|再|常|多联系|见|就知道|就懂|才|想)")
 _TASK_TAIL: Final = re.compile(
@@ -41,6 +46,10 @@ _WANTED: Final = re.compile(r"i (?:always|never|only) (?:want|need|expect)")
 # A product without any finite verb is an order in short: "larger type in every list you make".
 _NOMINAL: Final = re.compile(
     r"(?<![a-z])(?:is|are|was|were|has|have|had|looks?|works?|helps?|seems?|makes?|made|[a-z]+ed|thanks?|love|like|enjoy|appreciate|can|could|will|would|if|what|how|why|reply|read)(?![a-z])|[\u4e00-\u9fff]|'(?:s|re|ve)"
+)
+_ONWARD_STRONG: Final = re.compile(r"from (?:now|here|today|tomorrow)|going forward|moving forward|henceforth")
+_SUBJECT: Final = re.compile(
+    r"^(?:we|i|he|she|they|it|there|the \w+|my \w+|our \w+|this|that)(?:'|[ ])|(?<![a-z])(?:is|are|was|were|will|would|can|could|has|have|had|might|may)(?![a-z])"
 )
 _WHENEVER: Final = re.compile(r"whenever|(?:each|every|any) ?time")
 
@@ -58,9 +67,12 @@ def findings(statement: Statement) -> tuple[Finding, ...]:
     """Find what a statement asks to remember: nothing, one thing, or one of each kind."""
     if any(withdrawing_span(sentence) for sentence in statement.sentences):
         return ()
-    decided = _decided(statement.marks)
+    plains = tuple(clause.plain for clause in statement.clauses)
+    decided = _decided(statement.marks, plains)
     preferred = _preferred(statement)
     found = []
+    if decided and preferred and _is_impersonal(statement, preferred):
+        preferred = []
     if decided and preferred:
         found = _parted(statement, decided, preferred)
     elif decided:
@@ -80,13 +92,15 @@ def _is_empty(statement: Statement, finding: Finding) -> bool:
     return all(is_bare(clause.plain) or is_agreement(clause.plain) for clause in quoted)
 
 
-def _decided(marks: Sequence[Marks]) -> list[int]:
+def _decided(marks: Sequence[Marks], plains: Sequence[str]) -> list[int]:
     """Give the clauses that carry a decision, when together they make one."""
     strong = [at for at, mark in enumerate(marks) if mark.settled or mark.constraint]
     if strong:
         return strong
     groups = frozenset().union(*(mark.leanings for mark in marks))
     if len(groups) >= 2 and len(groups & _PLANS) >= 1:
+        return [at for at, mark in enumerate(marks) if mark.leanings]
+    if "reversal" in groups and any(_ASSERTS.match(plain) for plain in plains):
         return [at for at, mark in enumerate(marks) if mark.leanings]
     for at, mark in enumerate(marks):
         if "must" in mark.leanings and mark.bound and not mark.addressed:
@@ -122,9 +136,16 @@ def _preferred(statement: Statement) -> list[int]:
         asked = [to for to, other in enumerate(marks) if other.told and other.for_me]
         if mark.habit and asked:
             found.update((at, *asked))
+        follows = at + 1 < len(marks) and marks[at + 1].told
+        if follows and lx.STANDING_CASE.match(opening(plain)):
+            found.update((at, at + 1))
         if mark.habit and lasting and has_han(plain):
             found.update((at, *lasting))
         if mark.product and _NOMINAL.search(plain) is None:
+            found.add(at)
+        if mark.announced and any(other.told for other in marks[at + 1 :]):
+            found.update(range(at, len(marks)))
+        if mark.onward and _ONWARD_STRONG.search(plain) and not _has_subject(plain):
             found.add(at)
         if mark.memorise and any(other.told or other.habit or other.want for other in marks):
             found.update(range(at, len(marks)))
@@ -143,10 +164,15 @@ def _preferred(statement: Statement) -> list[int]:
 
 def _stands_alone(plain: str, mark: Marks) -> bool:
     """Tell whether one clause is a preference without any help."""
-    if mark.announced:
-        return mark.addressed
+    if mark.announced and mark.addressed:
+        return True
     wanted = mark.want and _WANTED.search(plain) is not None
     return mark.prefer or mark.codeword or (mark.always and mark.told) or wanted
+
+
+def _has_subject(plain: str) -> bool:
+    """Tell whether a clause speaks of we, I or a third party, not to the assistant."""
+    return has_han(plain) or _SUBJECT.search(opening(plain)) is not None
 
 
 def _lasts_in_han(plain: str) -> bool:
@@ -180,6 +206,15 @@ def _parted(statement: Statement, decided: list[int], preferred: list[int]) -> l
     return [_ranged(statement, Kind.PREFERENCE, preferred)]
 
 
+def _is_impersonal(statement: Statement, preferred: list[int]) -> bool:
+    """Tell whether nothing but "from now on" speaks for a preference: nobody is told anything."""
+    if any(_stands_alone(statement.clauses[at].plain, statement.marks[at]) for at in preferred):
+        return False
+    return not any(
+        mark.told or mark.addressed or mark.product or mark.want for mark in statement.marks
+    )
+
+
 def _addresses(statement: Statement) -> bool:
     return any(lx.ADDRESSED.search(clause.plain) for clause in statement.clauses)
 
@@ -190,7 +225,11 @@ def _ranged(
     """Widen the carrying clauses to the whole statement they make."""
     clauses = statement.clauses
     first = min(carrying)
-    while first > 0 and _leans_back(statement, first):
+    ending = clauses[-1].plain
+    closed = kind is Kind.PREFERENCE and (is_bare(ending) or points_back(ending))
+    while first > 0 and (
+        _leans_back(statement, first) or (closed and _is_near(statement, first - 1))
+    ):
         first -= 1
     last = len(clauses) - 1 if until is None else until
     last = min(last, first + _QUOTED_MAX_CLAUSES)
@@ -212,11 +251,21 @@ def _within_reach(statement: Statement, span: tuple[int, int], carrying: list[in
         core += 1
     core = min(core, last)
     proven = clauses[core].end - clauses[first].start
-    spare = _SPARE_HAN_CHARS if has_han(clauses[core].plain) else _SPARE_CHARS
+    spare = _SPARE_CHARS if _LATIN.search(clauses[last].plain) else _SPARE_HAN_CHARS
     limit = max(_REACH * proven, proven + spare)
     while last > core and clauses[last].end - clauses[first].start > limit:
         last -= 1
     return last
+
+
+def _is_near(statement: Statement, at: int) -> bool:
+    """Tell whether a clause is close enough to a closing "every time" to be meant by it."""
+    clauses = statement.clauses
+    if clauses[at].start >= statement.sentences[-1].start:
+        return clauses[-1].end - clauses[at].start <= _NEAR_CHARS
+    # A sentence of its own ("stick to that, always") means the whole sentence before it.
+    same = clauses[at].start >= statement.sentences[-2].start
+    return same and clauses[-1].end - clauses[at].start <= _MEANT_CHARS
 
 
 def _leans_back(statement: Statement, at: int) -> bool:
@@ -225,7 +274,7 @@ def _leans_back(statement: Statement, at: int) -> bool:
     if lc.CONTRAST.match(plain):
         return False
     before = statement.marks[at - 1]
-    if is_bare(plain) or points_back(plain):
+    if is_bare(plain) or points_back(plain) or _SCOPED.match(plain):
         return True
     if statement.marks[at].tail or statement.clauses[-1].end - statement.clauses[at].start < 10:
         return True

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from sayso.core.speech.offers import offer_meant, offers_in
 from sayso.core.speech.regions import overlaps
 from sayso.core.speech.replies import leading_reply
+from sayso.core.subjects import anchors
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -58,8 +59,11 @@ def _picks_another(offers: Offers, reply: Reply, cited: Sequence[tuple[int, int]
     """Tell whether the answer means one option while only others are cited."""
     meant = offer_meant(offers, reply)
     if meant is None:
-        return bool(reply.choice or reply.named)
+        return bool((reply.choice and offers.options) or reply.named)
     if any(overlaps((part,), meant.start, meant.end) for part in cited):
+        return False
+    named = anchors(reply.named)
+    if any(named & anchors(offers.text[part[0] : part[1]]) for part in cited):
         return False
     # A plain yes may also be cited with the recommending sentence instead of the option it names.
     others = offers.options if not (reply.choice or reply.named) else tuple(_all(offers))

@@ -46,7 +46,7 @@ for good|permanently
 (?:从|自|打)(?:今|这|此|即)(?:天|日|刻|儿|里)?(?:以后|之后|往后|起|开始)|即日起|从(?:明天|明年|明早|今晚|下周|下月|下个月|下学期|周一|\d{1,2}月)\S{0,3}(?:起|开始)|今(?:天|日)(?:起|以后|往后)
 从现在(?:开始|起)
 (?:打|从)今儿?(?:起|往后|以后)?
-(?:今后|往后|日后|从此(?!以)|此后|(?<![\u4e00-\u9fff])(?:以后|一后)(?!.{0,4}(?:聊|见(?!到)|约|玩|聚|喝|再说|联系|常来|常联|再来|有机会|有空|有时间|有缘|请你|合作))|(?<=[你我请说外且还是有的候事过])以后|以后(?=都|一律|请(?!你|客)|别|不要|不用|要|就|每|也|只|得|给|跟|全|统一|麻烦))
+(?:今后|往后|日后|从此(?!以)|此后|(?<![\u4e00-\u9fff])(?:以后|一后)(?!.{0,4}(?:聊|见(?!到)|约|玩|聚|喝|再说|联系|常来|常联|再来|继续|加油|努力|有机会|有空|有时间|有缘|请你|合作))|(?<=[你我请说外且还是有的候事过])以后|以后(?=都|一律|请(?!你|客)|别|不要|不用|要|就|每|也|只|得|给|跟|全|统一|麻烦))
 (?<![完好后成了过束会议到])之后(?=的|给|你|请|都|一律|每|写|回|跟|凡|所有|只要)
 下次(?:起|开始|再)
 下回(?:起|开始|再)
@@ -88,7 +88,7 @@ TAIL: Final = pattern(
 every (?:single |damn )?time(?: please| pls)?$
 (?:each|any) (?:and every )?time(?: please)?$
 (?:same|like this|like that|that way|this way|so) (?:every|each) (?:single )?time
-,? ever$|,? ever again$
+,? ever$|,? ever again$|(?:^|,|all of them|and) ?al+wa(?:ys|sy)$
 (?:now|today|tonight|this time) (?:or|and) (?:later|any (?:other )?(?:day|time)|ever|in (?:the )?future|every (?:other )?time)|now and (?:always|forever)|(?:this|that) one and (?:all|every|any) (?:later|future|other|coming)
 not (?:just )?(?:in )?(?:this|now|today).{0,20}(?:not|but|and|or) (?:in )?(?:later|every|any|all|the next|future)
 (?:that|this|it)(?:'s| is| stays| remains)? (?:permanent|a standing (?:\w+)|for good|how i (?:\w+ )?(?:like|want|prefer|read|work|do|need)(?: \w+)?|my (?:\w+ )?(?:rule|habit|preference|default|style|way))
@@ -96,13 +96,13 @@ not (?:just )?(?:in )?(?:this|now|today).{0,20}(?:not|but|and|or) (?:in )?(?:lat
 make (?:it|that|this) a (?:habit|rule|point|practice|principle)|get (?:in|into) the habit|as a standing
 (?:keep|treat|take|save|note|remember|store|consider) (?:that|this|it) (?:as|for|in) (?:a|my|the|your|all|future|later|good|mind)(?: \w+)?
 (?:stick to|stay with|keep to|hold on to|follow|do|keep) (?:that|this|it) (?:in|for|with|from|on|every|each|going|at all) ?(?:all|every|any|each|our|now|whatever|forward|times|everything|anything|future)?(?: (?:of )?(?:our|my|your|future|later|the))?(?: (?:sessions|chats|conversations|answers|replies|time|cases|projects))?
-(?:that|this|it)(?: is|'s)? not (?:just |only )?(?:for )?(?:this|today|once|now|tonight)|not ever|or ever$
+(?:that|this|it)(?: is|'s)? not (?:just |only )?(?:for )?(?:this|today|once|now|tonight)|not ever|not tomorrow|or ever$
 in this (?:\w+ ){0,2}?and (?:in )?(?:all|every|any|the) (?:\w+ )?(?:ones?|others?|rest|after|following|next|later|future)
 that's how (?:i|we) \w+ (?:it|them|that|the|my|our|every|all|this)
 (?:a|the|my|one) standing (?:rule|order|request|instruction|wish|one|preference|policy)
 house rules?|rule of (?:mine|the house)|(?:make|that's|is) (?:that|this|it|your|the) ?(?:your |the |a )?default|(?:keep|leave) it (?:that|this) way|the way i (?:like|want|prefer|need) (?:it|them|things)|(?:same|this) (?:format|style|way|layout|order|rule|tone|structure) for (?:all|every|any|each|future)
 without exception|no exceptions?
-unless i (?:\w+ )?(?:ask|say|tell|request|want|specify|mention|explicitly|specifically)
+unless i \w+
 (?:only|except|until) (?:when|if|after|where|once)? ?(?:i|i've|i have) (?:\w+ )?(?:ask|asked|say|said|tell|told|request|approve|approved|confirm|confirmed|sign|signed|okay|ok)
 """,
     han=r"""
@@ -233,7 +233,7 @@ i'm (?:a|an) [\w -]{1,30}(?:person|guy|kind of)
 我(?:们)?(?:个人|本人)?(?:还是|比较|更|一直|一向|向来|就|都|很|最|特别|其实|平时|更加|一贯)?(?:偏好|偏爱|倾向于看|偏向看|宁可|宁愿|情愿)
 我(?:的)?(?:\S{0,4})?(?:偏好|习惯|规矩|原则|要求|风格|口味|讲究)是
 prefer(?! to be)
-(?:叫我|称呼我|喊我)(?!.{0,3}(?:去|来|起|一声|吃|过|回|的时候|怎么))|优先(?:用|选|给|考虑|推荐|看|写|说)|按?老规矩|老样子|按老习惯|一切照旧
+(?:^|[请就后你])(?:叫我|称呼我|喊我)(?=[^,]{1,6}$)(?!.{0,3}(?:去|来|起|一声|吃|过|回|的时候|怎么|一下))|优先(?:用|选|给|考虑|推荐|看|写|说)|按?老规矩|老样子|按老习惯|一切照旧
 """,
 )
 WANT: Final = pattern(
@@ -270,7 +270,7 @@ you|your|yours|yourself|u|ur|me|my|mine
 """,
 )
 ANNOUNCED: Final = re.compile(
-    r"^(?:(?:one|a|my|the|new|another|small|quick|standing|general|house|ground) )?(?:rule|policy|request|wish|preference|instruction|convention|guideline|standing order|ground rule|house rule)(?: (?:for|on|about|with|when|in) .{2,60})?:"
+    r"^(?:(?:one|a|my|the|new|another|small|quick|standing|general|house|ground|last|big|only|other) ){0,3}(?:rule|policy|request|wish|preference|instruction|convention|guideline|standing order|ground rule|house rule)(?: (?:for|on|about|with|when|in|of) .{2,60})?:"
     r"|^(?:\S{0,6})(?:规矩|规则|要求|偏好|习惯|约定|原则)(?:是)?:"
 )
 QUANTIFIED: Final = re.compile(r"(?<![a-z])(?:every|each|all|any|always|never|no|only|whenever)(?![a-z])")
@@ -280,7 +280,11 @@ BOUND: Final = re.compile(
     r"|(?:所有|每(?:个|位|份|张|次|道|件|台|家|名)?|任何|凡)[^,]{1,14}(?:必须|不得|一律|只能|不准|禁止)"
 )
 BAN: Final = re.compile(r"(?:do not|don't|dont|never|no more|stop|avoid|refrain from|quit|no need)(?![a-z])")
-BAN_HAN: Final = re.compile(r"(?<![区特分性个类级识判告鉴差派离送])别(?!人|的|处|名|误会|墅|扭|致|说|急)|不要|不许|不准|不必|不用(?!了|谢|管)|勿|避开|避免|少用|禁")
+BAN_HAN: Final = re.compile(r"(?<![区特分性个类级识判告鉴差派离送])别(?!人|的|处|名|误会|墅|扭|致|说|急|忘|客气|担心)|不要|不许|不准|不必|不用(?!了|谢|管)|勿|避开|避免|少用|禁")
+# "When I send you a plan, answer with …": a standing case, as its object is no certain one.
+STANDING_CASE: Final = re.compile(
+    r"when(?:ever)? (?:i|you) \w+ (?:you |me )?(?:a|an|any|some|one of|[a-z]+s)(?![a-z])"
+)
 MEMORISE: Final = pattern(
     latin=r"""
 (?:please |pls )?(?:remember|note|keep in mind|bear in mind|memori[sz]e|make a note)(?: this| it| that)?(?: for (?:next time|later|the future|good|ever|all time))?(?=:|,| that| i | my | never| always)

@@ -32,6 +32,7 @@ SETTLED: Final = pattern(
 (?:decided|settled|final|decision made)(?=,? ?$)
 (?:this|that) settles it|settles (?:it|the|that)|(?:let's|lets) settle
 (?:my|our|the) (?:final )?(?:decision|choice|verdict|call|conclusion|ruling)(?: is| stands| has been made| on [\w -]{1,30} is| for [\w -]{1,30} is)(?! (?:up to|yours|pending|due|hard|difficult|still|not|open|theirs|easy|tough|so|big|a big))(?=:| |$)
+(?:the )?plan stands|thought (?:it|this|that) (?:through|over)|(?:settling|deciding|landing) on|opting for|done (?:choosing|searching|looking)|^(?!they|he|she)[a-z]+ (?:all |both |have |has |unanimously )?(?:agreed|signed off|approved|signed|on board)(?: (?:too|as well|to it|on it|it|that))?$
 made up my mind|made (?:the|our|my) (?:decision|call|choice) (?:to|on|for|about|and|:)|made our minds up|mind(?:'s| is) made up
 enough (?:debate|debating|discussion|talk|talking|dithering|back and forth|deliberating)|no (?:more|further) (?:discussion|discusion|debate|debating|arguments|back and forth|options)|end of (?:discussion|debate)|case closed|done deal|discussion(?: is)? (?:closed|over)|done (?:debating|discussing|comparing|deciding|deliberating|thinking|shopping)
 (?:that|this)(?:'s| is) (?:the plan|our plan|the decision|our decision|the final|settled|decided|how we(?:'ll)? (?:do|run|will|are going)|what we(?:'re| are| will|'ll)? (?:go|going|do|doing|decided|agreed))
@@ -48,6 +49,7 @@ enough (?:debate|debating|discussion|talk|talking|dithering|back and forth|delib
 就(?:这么|这样|这么着|那样)(?:定|办|执行|干|走|说定|写|来|做|弄|排|安排|拍)
 (?:否了|否决了|毙了|枪毙了|pass ?(?:了|掉)|out ?了|排除了|不考虑了)
 ^(?![^,]{0,3}(?:请|帮|把|将|能|可|麻烦|要|先))[^,]{1,16}(?<!肯)(?<!否)(?<!不)(?<!没)定(?:为|在|于|名)
+(?<!没)(?<!没有)想(?:清楚|好|明白|通|定)了|别再?(?:比|纠结|讨论|争|挑|犹豫|改)了|(?:都|一致|全|已经|已|也)(?:\S{0,2})(?:同意|认可|通过|点头|赞成)了?(?=$|[,。!])
 就(?:定|选|[它他她这]了|这个了|那个了|选它|定为|用它)|板上钉钉|尘埃落定|一锤定音|没跑了
 就(?:叫|改叫|改用|改成|改为|换成)(?!你|我|他|什么)
 结论(?:是|定|:|就|出来|如下|已)
@@ -72,7 +74,7 @@ PLAN: Final = pattern(
 """,
     han=r"""
 (?<![帮给替跟对让问])(?:我们|咱们|咱|我|本项目|这个项目|项目)(?:\S{0,6}?)(?:改为|改成|改用|换成|换用|改由|改走|迁到|切到|转为|定为|定在|选用|采用|沿用|启用|不再|放弃|取消|停用|停掉|停止|只做|只用|就用|就走|不用|不做|不上|不搞|不接|不拆|不办|不请)
-直接(?:上|用|走|买|请|签|选)|(?:推迟|延期|提前|改期|挪|推|改|换|搬|调)(?:到|在|至)|改(?:去|成|在|找|请|开)|(?:改为|改用|换用|选用|采用|沿用|启用|改由|改走)|就(?:用|走|上|按|放|在|做|请|买|签|是|去|住|订|以)
+直接(?:上|用|走|买|请|签|选)|(?:推迟|延期|提前|改期|挪|推|改|换|搬|调)(?:到|在|至)|改(?:去|成|在|找|请|开)|(?:改为|改成|换成|改用|换用|选用|采用|沿用|启用|改由|改走)|就(?:用|走|上|按|放|在|做|请|买|签|是|去|住|订|以)
 move 到|go with|deprecate|drop 掉
 """,
 )
@@ -132,7 +134,7 @@ REVERSAL: Final = pattern(
 changed (?:my|our) mind|scrap (?:what|that|the|this)|(?:we|i)(?:'re| are|'ll| will)? (?:reverse|reversing|revert|overturn|overturning|take back|taking back|withdraw)|on second thou?ghts?|forget (?:the|what)|strike (?:the|what)|i was wrong about|u-turn|overrul(?:e|ed)|after all|back to
 """,
     han=r"""
-推翻|作废|改主意|变卦|收回|换回|改回|还是(?:去|用|选|走|回到|按|在|请|做|上|办|订|买|租|定|坐|住|要|回)|不(?:了|再)
+(?:原来|本来|原先|起初)(?:说|定|想|打算|计划)|推翻|作废|改主意|变卦|收回|换回|改回|还是(?:去|用|选|走|回到|按|在|请|做|上|办|订|买|租|定|坐|住|要|回)|不(?:了|再)
 """,
 )
 CONTRARY: Final = pattern(
@@ -161,12 +163,13 @@ CONSTRAINT: Final = pattern(
 (?:hard|project|fixed|strict|firm|legal|contractual|absolute|binding|non-negotiable|budget|regulatory|safety|statutory|mandatory|formal) (?:constraint|requirement|rule|limit|deadline|cap|condition|ceiling|boundary|restriction)s?
 (?:constraint|requirement|hard limit|restriction|ground rule|hard stop|red line|dealbreaker)s?(?: here| for (?:the|this|our) \w+| on (?:the|this|our) \w+)?(?=:| is| -)
 (?:is|are|that's|it's) (?:a |an |the |our |my )(?:\w+ )?(?:constraint|requirement|hard limit|dealbreaker|red line|mandatory|compulsory)(?: for| of| by| in|,|$|\.)
-(?:made|makes|making) (?:that|it|this) (?:a|an|the|our|their) (?:\w+ )?(?:condition|requirement|rule|must|precondition)|(?:is|'s) (?:legally |contractually |strictly )?(?:binding|mandatory|compulsory)|non-negotiable|not negotiable|no exceptions allowed|set in stone|mandated by
+(?:made|makes|making) (?:that|it|this) (?:a|an|the|our|their) (?:\w+ )?(?:condition|requirement|rule|must|precondition)|(?:is|are|that's|it's) (?:legally |contractually |strictly )?(?:binding|mandatory|compulsory)|non-negotiable|not negotiable|no exceptions allowed|set in stone|mandated by
 """,
     han=r"""
 (?:硬|刚)(?:性|指标|要求|条件|约束|规定|杠杠|限制|底线|需求|门槛)+
 (?:项目|系统|团队|合同|法律|法规|业务|客户|预算|工期|安全)?(?:约束|限制条件|前提条件|红线|底线|铁律|硬规定)(?=:|是|$|[,。])
 (?:是|属于|作为)(?:\S{0,8})(?:硬\S{0,4}|约束|前提|红线|底线|规定|铁律|死规定|强制\S{0,2})
+(?:封顶|卡死在)|一[分天个点米秒克人张](?:都|也)不(?:能|可|得|许|多|少)
 不可(?:协商|商量|更改|动摇|突破)|没得商量|不能商量|没有商量|雷打不动|不容商量|死线
 (?:合同|法规|监管|消防|卫生局|甲方|院里|法律|预算)(?:里|上)?(?:规定|要求|写明|写死|限定|批|明确)
 """,
@@ -180,6 +183,7 @@ for (?:now|the moment|the time being|today|tonight|this (?:one|once|\w+ only|\w+
 for (?:this|that|the next|today's|tonight's|tomorrow's|monday's|friday's) (?:one |single |particular )?(?:\w+ )?(?:answer|reply|message|email|mail|task|pr|commit|file|deck|draft|letter|report|table|question|session|run|test|demo|meeting|order|party|shift|call|chat|conversation|post|version|summary|list|doc|document|translation|batch|round|dish|patient|client|memo|slide|page|week|evening|afternoon|morning|hour|day|presentation)
 temporar(?:y|ily)|until (?:i|we|the|my|he|she|they) (?:\w+ )?(?:get|come|have|fix|am|are|is|comes|gets|finish|arrive|back|sort|return|gives|hear)|till tomorrow|until (?:tomorrow|monday|friday|then|tonight|next week|noon)
 right now|at the moment|currently|as a one[- ]off|exception(?:ally)?(?= |,|:)|in this (?:one )?case|this (?:one )?(?:email|deck|pr|file|batch|letter|report|draft|message) only|this once|quick and dirty
+(?:in|for|on|with) this (?:\w+ )?(?:copy|version|one|draft|file|letter|mail|email|deck|report|round|case)$
 """,
     han=r"""
 这次|这回|本次|这一次|此次|这一回|今次|(?:就|仅|只)(?:这|此|限)?一次|仅此|下不为例|破例|例外一次
@@ -202,24 +206,24 @@ UNDECIDED: Final = pattern(
     latin=r"""
 maybe|perhaps|might|probably|possibly|could be|may be|(?:not|n't|never) (?:\w+ )?(?:sure|certain|decided|settled|agreed|final|finali[sz]ed|committed|convinced)(?! to do| it's not)
 lean(?:ing|s)?(?: \w+)? (?:towards?|to|for|against)|consider(?:ing)?|think(?:ing)? (?:about|of|over|it|on|we)|i think (?:we|i) (?:should|could|might|may)|still (?:thinking|debating|undecided|open|weighing|comparing|torn|unsure|deciding|considering|looking|waiting|discussing|figuring|on the fence|an open)
-undecided|on the fence|sleep on|who knows|let me (?:think|check|ask|see|sleep|get back|discuss|talk|run it|consult|mull)|before we (?:settle|decide|commit|agree)|to be (?:decided|determined|confirmed|discussed)|tbd|tbc|open question|up in the air|wonder(?:ing)?|tempted|toying|playing with the idea|torn between
+^i (?:guess|suppose|reckon)$|undecided|on the fence|sleep on|who knows|let me (?:think|check|ask|see|sleep|get back|discuss|talk|run it|consult|mull)|before we (?:settle|decide|commit|agree)|to be (?:decided|determined|confirmed|discussed)|tbd|tbc|open question|up in the air|wonder(?:ing)?|tempted|toying|playing with the idea|torn between
 haven't (?:\w+ )?(?:decided|settled|agreed|chosen|picked|made|committed|finali[sz]ed)|hasn't (?:\w+ )?(?:decided|been)|have(?:n't| not) made up|yet to (?:decide|choose|agree)|no (?:decision|conclusion|verdict|final)(?: has| yet| was| so)?|not (?:a )?(?:final|decision)|need(?:s)? (?:more|another) (?:time|thought|discussion)|can't decide|cannot decide|depends|park (?:that|it|this)|if (?:we|i) (?:decide|go|end up)|whether|either .{1,60} or|some(?:day|time later)|at some point|one of these days|would be nice|i guess we (?:could|might)|in two minds|of two minds|revisit|think twice|not commit|draft idea|just an idea|brainstorm
 """,
     han=r"""
 可能|也许|或许|大概(?!率都)|说不定|没准|兴许|似乎|好像
 想着(?!你)|(?:还|都)没(?:有)?[^,]{0,8}(?:谈|讨论|商量|确认|想|批|松口)|要不(?!要|是|然)|有(?:点|些)想|(?:还|都|也|并|仍|尚)?(?:没|没有|未|尚未)(?:想好|讨论(?!余地)|商量(?!余地|的)|谈|回我|回复|批|点头|松口|答复|确认|决定|定|想清楚|拿定|确定|敲定|谈妥|商量好|最终|结论|达成|完全定|考虑好|想明白|谈好|拍板)
-考虑(?:中|一下|下|考虑|是否|要不要|换|用|改|把)|在考虑|还在(?:想|看|比|考虑|纠结|犹豫|讨论|商量|谈|权衡|评估|等)|正在(?:考虑|讨论|权衡|评估|商量|比较)|在想(?!着)|(?<!不)再(?:想|看|考虑|议|商量|讨论|研究|琢磨|比较|斟酌|合计|比)(?=$|看|想|吧|一|下|,|。|呢|情况|比|几|两|琢|商|讨)|再说|容我|让我(?:想|再|考虑)|待定|(?<!不)(?<!别)纠结|犹豫|拿不准(?!的)|(?<!不用)不确定|没有结论|没结论|(?<!管)(?:要不要|是不是|该不该|能不能|用不用)|是否|先别定|先不定|不急着定|别急着定|暂不定|下周(?:再)?(?:开会)?定|到时候再|回头再|以后再|改天再|(?<!不)倾向|打算再|两难|摇摆|举棋|未定|悬而未决|不一定|没定|考虑过|想过|想想|琢磨|问问|商量(?:一下|下|商量)|有待|看情况|看看再
+考虑(?:中|一下|下|考虑|是否|要不要|换|用|改|把)|在考虑|还在(?:想|看|比|考虑|纠结|犹豫|讨论|商量|谈|权衡|评估|等)|正在(?:考虑|讨论|权衡|评估|商量|比较)|在想(?!着)|(?<![不别])再(?:想|看|考虑|议|商量|讨论|研究|琢磨|比较|斟酌|合计|比)(?=$|看|想|吧|一|下|,|。|呢|情况|比|几|两|琢|商|讨)|再说|容我|(?<!别)让我(?:想|再|考虑)|待定|(?<!不)(?<!别)纠结|犹豫|拿不准(?!的)|(?<!不用)不确定|没有结论|没结论|(?<!管)(?:要不要|是不是|该不该|能不能|用不用)|是否|先别定|先不定|不急着定|别急着定|暂不定|下周(?:再)?(?:开会)?定|到时候再|回头再|以后再|改天再|(?<!不)倾向|打算再|两难|摇摆|举棋|未定|悬而未决|不一定|没定|考虑过|想过|想想|琢磨|问问|商量(?:一下|下|商量)|有待|看情况|看看再
 """,
 )
 HYPOTHETICAL: Final = pattern(
     latin=r"""
 suppose|supposing|imagine|imagining|hypothetical(?:ly)?|thought experiment|what if|assum(?:e|ing)(?! that you| i'm| i am| i know| i have| i speak| metric| unless)|let's say|lets say|say (?:somebody|someone|a (?:user|client|guest|patient|customer)|we|you|i|there)|pretend|for (?:example|instance)|e\.g\.|theoretically|in theory|in an ideal world
 if (?:we|i|you|they|he|she|it|someone|somebody|a \w+|the \w+|one) (?:ever |really |were |was |had |did |went |decided |chose |could |would |should |wanted |moved |used |ended )
-would (?:have|it|that|we|you|i|be)|could have|if ever|were (?:we|i|you) to|had (?:we|i) 
+would (?:have|it|that|we|you|i|be(?! (?:ideal|great|good|nice|lovely|fine|perfect|best|better|helpful|appreciated|enough)))|could have|if ever|were (?:we|i|you) to|had (?:we|i) 
 as an example|an example (?:of|would)|example:|sample (?:rule|text|sentence|prompt)|role ?play|quiz|exam question|exercise:
 """,
     han=r"""
-假如|假设|假使|假定|倘若|倘使|设想|试想|想象一下|万一|若是|比方说|打个比方|^(?:我|给你)?举(?:个)?例(?:子|来说|说)?[:,。]?$|(?:^|,)比如说|譬如|例如|假想|思想实验|理论上|what if|要是(?:哪天|将来|以后|有一天|我们|咱们|当初)|如果(?:将来|以后|哪天|有一天|我们|咱们|当初|让你|有人|要|换成|改成|用|上|选|真)|练习题|模拟题|角色扮演|造句|例句
+假如|假设|假使|假定|倘若|倘使|设想|试想|想象一下|万一|若是|比方说|打个比方|^(?:只是|就是|就|我|给你|随便|随口)*举(?:个)?例(?:子|来说|说)?[:,。]?$|(?:^|,)比如说|譬如|例如|假想|思想实验|理论上|what if|要是(?:哪天|将来|以后|有一天|我们|咱们|当初)|如果(?:将来|以后|哪天|有一天|我们|咱们|当初|让你|有人|要|换成|改成|用|上|选|真)|练习题|模拟题|角色扮演|造句|例句
 """,
 )
 REPORTED: Final = pattern(
@@ -250,7 +254,7 @@ NEGATED: Final = pattern(
 (?:我|我们|咱们|从|从来|并|可|也|又|根本|压根|好像)(?:\S{0,3})?(?:没|没有|未|不曾|并未)(?:有)?(?:说|说过|讲过|要求|决定|答应|同意|定|定过|提过|让你|叫你|规定|承诺|确认|拍板|表示|交代|吩咐|选|打算)
 (?:^|我 ?)(?:可|并|又|也|从)?(?:没|没有|never|从没|从来没) ?(?:说|讲|要求|答应|决定|同意|让|叫)(?!你)
 (?<!如果)(?:并)?没有?(?:说过|决定|要求|答应|同意|说要|说以后|规定|承诺|说定|拍板)
-不是(?:说|要求|决定|规定|规矩|让你|要你|叫你|这个意思|那个意思|命令|定了)|别误会|误会了|理解错|误解|你听错|弄错了|谁说|谁定的|谁让|哪有说|别当真|开玩笑|说着玩|随口|别当成|不要当成|别记|不用记|不代表|不等于|不算(?:规|决|定|要)|别理解成
+不是(?:说|要求|决定|规定|规矩|让你|要你|叫你|这个意思|那个意思|命令|定了)|别误会|误会了|理解错|误解|你听错|弄错了|谁说(?=我|要|以后|一定)|谁定的|谁让|哪有说|别当真|开玩笑|说着玩|随口|别当成|不要当成|别记|不用记|不代表|不等于|不算(?:规|决|定|要)|别理解成
 """,
 )
 NARRATIVE: Final = pattern(
@@ -305,7 +309,7 @@ WH_START: Final = re.compile(
 )
 QUESTION_ZH: Final = re.compile(
     r"(?:吗|呢|么|嘛)[~。.!)]*$|(?:怎么(?:看|办|样|做|想|选|说|处理|弄|回事)|如何|好不好|行不行|对不对|是不是|哪个好|哪种好|为什么|为啥|咋(?:办|样|回事)|啥意思|什么意思|多少|几个|哪里|哪儿)[。.!~]*$"
-    r"|^(?:为什么|为啥|怎么|如何|是不是|有没有|能不能|可不可以|要不要|请问|想问|谁|哪个|哪种|哪些|啥时候|什么时候|难道|到底)"
+    r"|^(?:为什么|为啥|怎么|如何|是不是|有没有|能不能|可不可以|要不要|请问|想问|啥时候|什么时候|难道|到底)"
     r"|还是.{1,30}(?:比较好|更好|好些|合适|合理|好[?]|划算|稳妥|靠谱)|哪(?:个|种|一种|家|款)(?:比较|更|最)"
 )
 TAG_QUESTION: Final = re.compile(

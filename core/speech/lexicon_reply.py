@@ -23,7 +23,7 @@ HEARD: Final = re.compile(
 # A no, or a yes with a string attached.
 RESERVED: Final = pattern(
     latin=r"""
-but|not|never|isn't|don't|however|except|although|though|unless|only if|provided|as long as|on (?:the )?condition|not (?:yet|sure|now|that|so fast|quite|really)|wait|hold on|hang on|let me|give me|before (?:i|we|you)|first|no|nope|nah|don't|dont|rather|instead|later|maybe|perhaps|might|think about|tomorrow|until|what about|how about|or|if|with one (?:change|exception)|one (?:change|exception|caveat)|change|depends
+but|not|never|isn't|don't|however|except|although|though|unless|only if|provided|as long as|on (?:the )?condition|not (?:yet|sure|now|that|so fast|quite|really)|wait|hold on|hang on|let me|give me|before (?:i|we|you)|(?:check|ask|talk|speak|discuss|think).{0,40}first|no|nope|nah|don't|dont|rather|instead|later|maybe|perhaps|might|think about|tomorrow|until|what about|how about|or|if|with one (?:change|exception)|one (?:change|exception|caveat)|change|depends
 """,
     han=r"""
 但|不过|可是|只是|除了|除非|前提|先别|先不|别急|等等|等一下|再想|再看|再说|再议|想想|考虑|问问|商量|也许|可能|不行|不好|不同意|不可以|不要|不对|算了|如果|要是|改成|改为|换成|回头|晚点|明天再|不太|有点|可惜|然而|暂时|让我|容我|还是(?!选|用|走|按)
@@ -47,7 +47,7 @@ CHOICE_HAN: Final = re.compile(
 # "go with the event-driven one": a choice by naming it.
 CHOICE_NAMED: Final = re.compile(
     r"(?:go(?:ing)? (?:with|for)|take|pick|choose|use|let's (?:do|use|take|have)|i(?:'d| would)? (?:like|prefer|want|take|choose)|we(?:'ll)? (?:take|use|do|have)|make it) (?:the )?(?P<named>[^,.;!?]{2,60})"
-    r"|(?:用|选|走|要|上|采用|按|定)(?P<han_named>[^,。;!?]{2,24}?)(?:吧|好了|了|这个|那个|那种|这种|的方案|方案|来|做|$)"
+    r"|^(?P<han_echo>[^,。的]{2,8})吧$|(?:用|选|走|要|上|采用|按|定)(?P<han_named>[^,。;!?]{2,24}?)(?:吧|好了|了|这个|那个|那种|这种|的方案|方案|来|做|$)"
 )
 
 # How an assistant proposes.
@@ -60,7 +60,7 @@ PROPOSE: Final = pattern(
 (?:let's|lets(?= (?:go|use|take|do|make|keep|have|set|put|fix|move|book|start|say|settle))|then let's) (?!see|look|check|find out|take a look|run|start by|try|first)
 (?:it )?(?:would|might|may) (?:be (?:better|best|good|wise|sensible|safer|simpler)|make sense) (?:to|if)
 which (?:one|option|of (?:these|the two|them)|approach|would you prefer|should|shall|way|variant|version)|(?:pick|choose) one|your (?:choice|call|pick)|(?:two|three|four|several|a few|couple of) (?:options|ways|approaches|choices|alternatives|possibilities|candidates|routes|variants)|options?(?= ?:| are| would)|either .{3,80} or
-can we (?:agree|fix|settle)|adopt (?:this|that|it) as
+can we (?:agree|fix|settle)|(?:would|are) you (?:be )?(?:fine|ok|okay|happy|good|comfortable) with (?!me |my )|adopt (?:this|that|it) as
 """,
     han=r"""
 建议|推荐|提议|提案|方案|我(?:更)?(?:倾向|偏向|主张|赞成|会选|认为(?:应|可)|觉得(?:应|可|用|选))|(?:可以|不妨|最好|应该|应当|宜)(?:采用|考虑|用|选|改|统一|定|把|设|按|放|换|走)|要不(?:就|然|我们|要)?|不如|(?:更|最|比较|较)(?:看好|合适|省心|稳妥|划算|适合|推荐|好|优|可取|省事|保险)|首选|看好|那(?:就)?(?:我们|咱们)?(?:就)?(?:定|统一|把\S{1,20}定)

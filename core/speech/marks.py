@@ -35,6 +35,7 @@ _ALWAYS_TOLD: Final = re.compile(
 )
 _LEADS: Final = (lx.FILLER, lx.ONWARD, lx.REGULAR)
 _HAN: Final = re.compile("[\u4e00-\u9fff]")
+_HAN_TASK: Final = re.compile("^.{0,3}(?:请|帮|把|给我|麻烦)")
 _HAN_ORDER: Final = re.compile(
     "^(?:先|用|按|把|给|附|写|列|标|保持|遵循|直接|只|少|多|避|控制|放|加|带|说|讲|叫|称|留|省|挑|选|照)"
 )
@@ -94,8 +95,13 @@ def marks_of(plain: str) -> Marks:
         addressed=lx.ADDRESSED.search(plain) is not None,
         settled=lc.SETTLED.search(plain) is not None,
         constraint=lc.CONSTRAINT.search(plain) is not None,
-        leanings=frozenset(name for name, table in _LEANINGS.items() if table.search(plain)),
+        leanings=_leanings(plain),
     )
+
+
+def _leanings(plain: str) -> frozenset[str]:
+    found = frozenset(name for name, table in _LEANINGS.items() if table.search(plain))
+    return found - {"plan"} if _HAN_TASK.match(plain) else found
 
 
 def opening(plain: str) -> str:

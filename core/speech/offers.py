@@ -59,10 +59,13 @@ def offer_meant(offers: Offers, reply: Reply) -> Offer | None:
     """Give the proposal a reply agrees to, or None when it is not clear which."""
     if not offers.proposals:
         return None
-    if reply.choice:
+    if reply.choice and (offers.options or not reply.agrees):
         return _option(offers, reply.choice)
-    if reply.named and (named := _named(offers, reply.named)) is not None:
-        return named
+    if reply.named:
+        among = offers.options if reply.bare else (*offers.proposals, *offers.options)
+        named = _named(offers, reply.named, among)
+        if named is not None:
+            return named
     return _resolved(offers, offers.proposals[-1]) if reply.agrees else None
 
 
@@ -180,11 +183,11 @@ def _option(offers: Offers, choice: str) -> Offer | None:
     return offers.options[at] if 0 <= at < len(offers.options) else None
 
 
-def _named(offers: Offers, named: str) -> Offer | None:
+def _named(offers: Offers, named: str, among: Sequence[Offer]) -> Offer | None:
     """Find the option or proposal that shares the words of a choice by name."""
     wanted = anchors(named)
     best: tuple[int, Offer] | None = None
-    for offer in (*offers.proposals, *offers.options):
+    for offer in among:
         common = len(wanted & anchors(offers.text[offer.start : offer.end]))
         if common and (best is None or common > best[0]):
             best = (common, offer)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 _PIECES_MAX: Final = 8
 _CHOICE_MAX_CHARS: Final = 80
 _NAMED_MAX_CHARS: Final = 24
+_BARE_MAX_WORDS: Final = 3
 _SHORT_CHARS: Final = 24
 _CHATTY_CHARS: Final = 20
 _NUMBERS: Final[Mapping[str, str]] = {
@@ -48,6 +49,7 @@ class Reply:
     end: int
     choice: str
     named: str
+    bare: bool
     agrees: bool
 
 
@@ -107,7 +109,7 @@ def _agreed(clauses: Sequence[Clause], agreed: int) -> Reply | None:
     if rest and whole <= max(_SHORT_CHARS, 2 * (end - clauses[0].start)):
         if not any(lx.ONWARD.search(clause.plain) for clause in clauses[agreed:]):
             end = clauses[-1].end
-    return Reply(start=clauses[0].start, end=end, choice="", named="", agrees=True)
+    return Reply(start=clauses[0].start, end=end, choice="", named="", bare=False, agrees=True)
 
 
 def _agrees(clauses: Sequence[Clause]) -> bool:
@@ -136,6 +138,7 @@ def _chosen(clauses: Sequence[Clause], agreed: int) -> Reply | None:
                 end=clauses[end - 1].end,
                 choice=choice,
                 named=named,
+                bare=bool(named) and named == plain.strip(),
                 agrees=_agrees(clauses[:agreed]) or _agreed_words(plain) > 0,
             )
     return None
@@ -158,7 +161,9 @@ def _named_in(plain: str, agreed: bool) -> str:
     if match is not None:
         return _first_group(match).strip()
     rest = plain[_agreed_words(plain) :].strip()
-    short = 0 < len(rest) <= _NAMED_MAX_CHARS and (agreed or rest != plain.strip())
+    if not agreed and rest == plain.strip():
+        return rest if len(rest.split()) <= _BARE_MAX_WORDS and rest.isascii() else ""
+    short = 0 < len(rest) <= _NAMED_MAX_CHARS
     return rest if short else ""
 
 

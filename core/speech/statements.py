@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from sayso.core.speech import lexicon as lx
 from sayso.core.speech import lexicon_choice as lc
+from sayso.core.speech.clauses import MASK
 from sayso.core.speech.marks import Marks, marks_of, opening
 
 if TYPE_CHECKING:
@@ -24,7 +25,8 @@ _BARE_MAX_CHARS: Final = 6
 _LEANING_MAX_CHARS: Final = 90
 _GAP_MAX_CHARS: Final = 2
 _POINTER: Final = re.compile(
-    r"(?:and |so |also |but |same |, )?(?:that|this|it|these|those|same|so)(?:'s)?(?![a-z])"
+    r"(?:(?:and|so|also|but|same|please) )?(?:(?:stick to|keep to|keep|follow|apply|do|use|treat|take|save|note|remember|hold) )?"
+    r"(?:that|this|it|these|those|same|so)(?:'s)?(?![a-z])"
     r"|(?:这|那|此|以上|上面|都|就)(?:个|条|件|项|是|样|么)?"
 )
 _WORDLESS: Final = re.compile(r"[\W_]+")
@@ -57,6 +59,8 @@ def statements(spoken: Iterable[Sentence]) -> Iterator[Statement]:
 
 def is_bare(plain: str) -> bool:
     """Tell whether a clause holds markers and little else, so that it leans on a neighbour."""
+    if MASK in plain:
+        return False
     rest = opening(plain)
     for table in (lx.TAIL, lx.ONWARD, lx.REGULAR, lx.ALWAYS_WORD, lc.SETTLED, lc.CONSTRAINT):
         rest = table.sub(" ", rest)
@@ -86,6 +90,8 @@ def _seals(before: Sentence, sentence: Sentence) -> bool:
     """Tell whether a sentence ends in "that's decided" and so seals a plan told before it."""
     last = sentence.clauses[-1].plain
     if len(sentence.clauses) < 2 or not points_back(last):
+        return False
+    if not is_bare(last) and lc.CONSTRAINT.search(last) is None:
         return False
     return _is_closing(last) and any(marks_of(clause.plain).leanings for clause in before.clauses)
 

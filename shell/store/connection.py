@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 import apsw
 
 from sayso.core import limits
-from sayso.shell.errors import ForeignStoreError, MemoryStorageError
+from sayso.shell.errors import ForeignStoreError, MemorySchemaError, MemoryStorageError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,7 +25,10 @@ CACHE_KIB: Final = 32 * 1024
 
 
 def open_existing(path: Path) -> apsw.Connection:
-    """Open a store that is there; raises MemoryStorageError when SQLite cannot."""
+    """Open a store that is there; raises MemoryStorageError when SQLite cannot.
+
+    Raises MemorySchemaError when the file is so damaged that not even settings can be made.
+    """
     return _open(path, apsw.SQLITE_OPEN_READWRITE)
 
 
@@ -57,7 +60,13 @@ def _open(path: Path, flags: int) -> apsw.Connection:
         connection = apsw.Connection(
             str(path), flags=flags | apsw.SQLITE_OPEN_NOFOLLOW | apsw.SQLITE_OPEN_EXRESCODE
         )
-        _harden(connection)
+        try:
+            _harden(connection)
+        except BaseException:
+            connection.close()
+            raise
+    except apsw.CorruptError as error:
+        raise MemorySchemaError(f"the file is damaged: {error}") from error
     except apsw.NotADBError as error:
         raise ForeignStoreError(
             f"{path} is not a database",

@@ -13,7 +13,12 @@ import apsw
 
 from sayso.core.catalog import Blank, Degraded, Foreign, Healthy
 from sayso.core.project.lifecycle import Birth, plan_birth
-from sayso.shell.errors import ForeignStoreError, MemoryStorageError, NotFoundError
+from sayso.shell.errors import (
+    ForeignStoreError,
+    MemorySchemaError,
+    MemoryStorageError,
+    NotFoundError,
+)
 from sayso.shell.store.bootstrap import create, identify_file, verify
 from sayso.shell.store.connection import (
     open_existing,
@@ -111,7 +116,7 @@ def _prepare_folder(path: Path) -> None:
 def _open_checked(path: Path, ports: Ports, *, is_new: bool) -> Store:
     try:
         connection = open_new(path) if is_new else open_existing(path)
-    except ForeignStoreError as error:
+    except MemorySchemaError as error:
         return Store(open_memory(), path, Degraded(findings=(error.message,)))
     try:
         return _verified(connection, path, ports)

@@ -2,4 +2,4 @@
 -- Index: a scan, since an export holds everything.
 SELECT candidate_id, turn_id, role, start_char, end_char, quote
 FROM candidate_sources
-ORDER BY candidate_id, turn_id, role, start_char;
+ORDER BY candidate_id, turn_id, role, start_char, end_char;

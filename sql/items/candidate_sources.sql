@@ -4,4 +4,4 @@
 SELECT candidate_id, turn_id, role, quote, start_char, end_char
 FROM candidate_sources
 WHERE candidate_id IN (SELECT value FROM json_each(:ids))
-ORDER BY candidate_id, turn_id, role DESC, start_char;
+ORDER BY candidate_id, turn_id, role DESC, start_char, end_char;

@@ -6,4 +6,4 @@ FROM memory_items AS item
 JOIN memory_item_candidates AS link ON link.item_row_id = item.id
 JOIN candidate_sources AS source ON source.candidate_id = link.candidate_id
 WHERE item.item_id = :item_id
-ORDER BY source.turn_id, source.role, source.start_char;
+ORDER BY source.turn_id, source.role DESC, source.start_char, source.end_char;

@@ -1,11 +1,13 @@
 -- The oldest lanes of extraction jobs (thread and session), each with its first jobs.
--- Parameters: allow, thread_id, after_id, limit_lanes, limit_jobs
+-- Parameters: upto_id, children, tried, thread_id, after_id, limit_lanes, limit_jobs
 -- Index: memory_jobs_unresolved for the heads, memory_jobs_lanes for the rest.
 WITH heads (thread_id, session, head_id) AS MATERIALIZED (
   SELECT job.thread_id, job.session, job.id
   FROM memory_jobs AS job
   WHERE job.kind = 'extraction' AND job.status IN ('pending', 'leased', 'retry_wait')
-    AND (:allow IS NULL OR job.id IN (SELECT value FROM json_each(:allow)))
+    AND (:upto_id IS NULL OR job.id <= :upto_id
+      OR job.id IN (SELECT value FROM json_each(:children)))
+    AND job.id NOT IN (SELECT value FROM json_each(:tried))
     AND (:thread_id IS NULL OR job.thread_id = :thread_id)
     AND job.id > :after_id
     AND NOT EXISTS (
@@ -25,5 +27,7 @@ CROSS JOIN memory_jobs AS job ON job.id IN (
     AND member.thread_id = head.thread_id AND member.session = head.session
   ORDER BY member.sequence, member.id
   LIMIT :limit_jobs)
-WHERE :allow IS NULL OR job.id IN (SELECT value FROM json_each(:allow))
+WHERE (:upto_id IS NULL OR job.id <= :upto_id
+    OR job.id IN (SELECT value FROM json_each(:children)))
+  AND job.id NOT IN (SELECT value FROM json_each(:tried))
 ORDER BY head.head_id, job.sequence, job.id;

@@ -131,7 +131,7 @@ CREATE TABLE candidate_sources (
   start_char INTEGER NOT NULL CHECK (start_char >= 0),
   end_char INTEGER NOT NULL CHECK (end_char > start_char),
   quote TEXT NOT NULL CHECK (quote <> ''),
-  PRIMARY KEY (candidate_id, turn_id, role, start_char)
+  PRIMARY KEY (candidate_id, turn_id, role, start_char, end_char)
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX candidate_sources_by_turn ON candidate_sources (turn_id);

@@ -35,6 +35,11 @@ class Told:
         return envelope["error"]
 
 
+def is_one_line(told: Told) -> bool:
+    """Tell whether an error was exactly one line on stderr, and nothing on stdout."""
+    return told.out == "" and told.err.startswith("sayso: ") and told.err.count("\n") == 1
+
+
 def contents(folder: Path) -> dict[str, str]:
     """Give every file below a folder with a hash of its bytes, to see that nothing changed."""
     return {

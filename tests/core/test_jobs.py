@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from sayso.core.jobs import (
     Claimer,
-    Drain,
     Job,
     JobKind,
     JobStatus,
@@ -18,11 +17,10 @@ from sayso.core.jobs import (
     plan_failure,
     plan_recovery,
     plan_success,
-    record_failure,
-    record_success,
     select_batch,
     select_claim,
 )
+from sayso.core.rounds import Drain, allowance, record_failure, record_success
 from tests.records import NOON_US, SECOND_US, make_job
 
 
@@ -204,13 +202,22 @@ def test_recovery_takes_any_number_of_jobs() -> None:
 
 def test_a_round_tries_each_job_once_and_lets_a_child_join() -> None:
     """Done and failed jobs leave the round; a child of a success joins it (A289-A290)."""
-    start = Drain(open_ids=frozenset({1, 2, 3}))
+    start = Drain(upto_id=3)
+    assert [start.allows(number) for number in (1, 3, 4)] == [True, True, False]
     after = record_success(start, (1, 2), 9)
-    assert (after.open_ids, after.succeeded, after.failed) == (frozenset({3, 9}), 2, 0)
+    assert (after.allows(9), after.allows(8), after.succeeded, after.failed) == (True, False, 2, 0)
     failed = record_failure(after, (3,))
-    assert (failed.open_ids, failed.succeeded, failed.failed) == (frozenset({9}), 2, 1)
+    assert (failed.allows(3), failed.allows(9), failed.failed) == (False, True, 1)
     ended = record_success(failed, (9,), None)
-    assert (ended.open_ids, ended.processed) == (frozenset(), 4)
+    assert (ended.children, ended.processed) == (frozenset(), 4)
+    assert not record_failure(failed, (9,)).allows(9)
+
+
+def test_a_round_narrows_a_claim_by_its_bound_and_not_by_its_size() -> None:
+    """The snapshot travels as one number, with only what joined and what failed as lists (A291)."""
+    round_ = Drain(upto_id=7, children=frozenset({9, 8}), tried=frozenset({2}))
+    assert allowance(round_) == {"upto_id": 7, "children": "[8,9]", "tried": "[2]"}
+    assert allowance(None) == {"upto_id": None, "children": "[]", "tried": "[]"}
 
 
 @given(

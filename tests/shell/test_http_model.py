@@ -178,8 +178,9 @@ def test_what_a_provider_does_comes_back_as_a_fault(
     step: Callable[[BaseHTTPRequestHandler, Provider], None], kind: str
 ) -> None:
     """Failures, captive pages, bombs, giants, cut bodies, silence and slow drips (P03-P08, P11)."""
+    policy = SHORT if kind == "deadline" else POLICY
     with serving(step) as provider:
-        assert model_at(provider).ask(QUESTION, SHORT).failure().kind == kind
+        assert model_at(provider).ask(QUESTION, policy).failure().kind == kind
 
 
 def test_nobody_there_is_a_fault() -> None:

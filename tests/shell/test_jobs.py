@@ -7,7 +7,16 @@ import pytest
 
 from sayso.core.diagnostics import ModelFault
 from sayso.shell.memory import Memory
-from tests.kit import Question, World, extraction_text, fail_with, keep_all, remember, whole_turn
+from tests.kit import (
+    Question,
+    World,
+    column,
+    extraction_text,
+    fail_with,
+    keep_all,
+    remember,
+    whole_turn,
+)
 
 SAID = "We decided: use pnpm for packages."
 QUOTE = "use pnpm for packages"
@@ -18,12 +27,6 @@ FAULT = ModelFault(kind="Timeout", message="no answer in 60 s")
 def world() -> World:
     """Give a store in memory."""
     return World(None)
-
-
-def column(memory: Memory, name: str, table: str = "memory_jobs") -> list[object]:
-    """Give one column of a table, oldest row first."""
-    with memory.store.reading() as reading:
-        return [row[name] for row in reading.records(f"export/{table}")]
 
 
 def tick(memory: Memory) -> list[int]:
@@ -159,16 +162,23 @@ def test_a_poisoned_turn_does_not_park_its_neighbours(world: World) -> None:
 
 def test_a_worker_that_dies_each_time_parks_the_job(world: World) -> None:
     """A turn that kills its worker is given up after twelve attempts like any other (J02)."""
+
+    def die(_question: Question) -> str:
+        raise KeyboardInterrupt
+
+    world.model.script = [die] * 12
     with world.open() as memory:
-        say_times(memory, 2)
-        for _ in range(12):
-            memory.worker()._claim(None, force=True)  # noqa: SLF001 - a worker that dies here
+        say_times(memory, 1)
+        for attempt in range(1, 13):
+            with pytest.raises(KeyboardInterrupt):
+                memory.work()
+            assert column(memory, "attempt_count") == [attempt]
+            assert column(memory, "status") == ["leased"]
             world.clock.advance(121)
-            memory.worker().recover()
-        assert memory.status().jobs["parked"] >= 1
-        assert all(
-            count <= 12 for count in column(memory, "attempt_count") if isinstance(count, int)
-        )
+        memory.work()
+        assert column(memory, "status") == ["parked"]
+        assert "lease expired" in str(memory.status().last_error)
+        assert len(world.model.asked) == 12
 
 
 def test_no_candidate_ends_a_turn_for_good(world: World) -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import apsw
+import pytest
 
-from sayso.core.jobs import JobKind
+from sayso.core.jobs import Drain, JobKind
+from sayso.shell.worker import count_open
 from tests.kit import World, keep_all, remember, whole_turn
 
 if TYPE_CHECKING:
@@ -19,6 +21,11 @@ if TYPE_CHECKING:
 
 SAID = "From now on we use PostgreSQL for every store."
 OTHER = "From now on we use Redis for every cache."
+
+
+def only(job_id: int) -> Drain:
+    """Give a round that holds one job."""
+    return Drain(upto_id=0, children=frozenset({job_id}))
 
 
 def acting(
@@ -70,14 +77,14 @@ def test_the_claim_looks_at_the_allowed_jobs_before_it_limits(tmp_path: Path) ->
             memory.record(whole_turn("Words.", session=f"older {number}"))
         world.model.script = [remember(OTHER[:-1])]
         memory.record(whole_turn(OTHER, session="own"))
-        (last,) = memory.store.look("jobs/open_ids", thread_id=None)[-1]
-        step = memory.worker().step(frozenset({last}), force=True)
+        _, last = count_open(memory.store)
+        step = memory.worker().step(only(last), force=True)
         assert step is not None
         assert [job.id for job in step.jobs] == [last]
         assert step.kept is not None
         child = step.kept.consolidation_id
         assert child is not None
-        merged = memory.worker().step(frozenset({child}), force=True)
+        merged = memory.worker().step(only(child), force=True)
         assert merged is not None
         assert [job.id for job in merged.jobs] == [child]
         assert [one.title for one in memory.list()] == [OTHER[:-1]]
@@ -136,3 +143,27 @@ def test_a_bound_search_reads_three_times_and_nothing_else(tmp_path: Path) -> No
         assert len(hits) == 5
         assert len(reads) <= 3
         assert all(sql.lstrip("- ").startswith("Stage") for sql in reads)
+
+
+@pytest.mark.parametrize("stage", ["extraction", "consolidation"])
+def test_what_was_claimed_before_a_clear_writes_nothing_after_it(
+    tmp_path: Path, stage: str
+) -> None:
+    """A clear during either stage's call: the late result is void, and nothing raises."""
+    world = World(tmp_path)
+    with world.open() as memory, world.open() as other:
+
+        def clear() -> None:
+            other.clear(confirm=True)
+
+        first = remember(SAID[:-1])
+        world.model.script = [acting(clear, first)] if stage == "extraction" else [first]
+        world.model.script.append(acting(clear))
+        memory.record(whole_turn(SAID))
+        report = memory.work()
+        assert report.steps[-1].stale
+        assert memory.list() == ()
+        status = memory.status()
+        assert (status.turns["total"], status.generation, status.last_error) == (0, 2, None)
+        assert sum(status.jobs.values()) == 0
+        assert memory.context().text == ""

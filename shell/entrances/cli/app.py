@@ -16,6 +16,7 @@ from typer.core import TyperGroup, TyperOption
 from sayso import __version__
 from sayso.shell.entrances.cli import changes, learning, looking, recording, trying, working
 from sayso.shell.entrances.cli.answers import asked_of
+from sayso.shell.entrances.cli.parameters import checked_text
 from sayso.shell.errors import RequestError
 
 if TYPE_CHECKING:
@@ -76,6 +77,7 @@ def sayso(
 ) -> None:
     """Long-term memory for LLM agents that remembers only on the user's say-so."""
     del version
+    checked_text(str(project.absolute()), "the path of the project", may_be_empty=False)
     asked_of(context).project = project
     if context.invoked_subcommand is not None:
         return

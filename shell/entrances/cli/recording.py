@@ -181,7 +181,10 @@ def _fault_notes(faults: tuple[LineFault, ...]) -> tuple[str, ...]:
 
 
 def _pending(memory: Memory) -> int:
-    return len(memory.store.look("jobs/open_ids", thread_id=None))
+
+    from sayso.shell.worker import count_open
+
+    return count_open(memory.store)[0]
 
 
 @contextmanager

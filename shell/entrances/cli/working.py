@@ -65,7 +65,10 @@ def work(
 
 
 def _drain(memory: Memory) -> WorkReport:
-    waiting = len(memory.store.look("jobs/open_ids", thread_id=None))
+
+    from sayso.shell.worker import count_open
+
+    waiting = count_open(memory.store)[0]
     done = 0
     with Progress("working", waiting) as progress:
 
