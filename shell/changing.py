@@ -14,6 +14,7 @@ from sayso.core.project.forgetting import Forgetting, plan_forget
 from sayso.core.project.lifecycle import (
     NUMBERED_TABLES,
     Birth,
+    KeptOperation,
     Remains,
     next_generation,
     plan_birth,
@@ -29,7 +30,10 @@ from sayso.shell.store.connection import open_existing
 if TYPE_CHECKING:
     from sayso.core.plans import Plan
     from sayso.shell.ports import Ports
+    from sayso.shell.store.rows import Row
     from sayso.shell.store.store import Guarded, Reading, Store
+
+SHA256_BYTES = 32
 
 
 def forget(store: Store, ports: Ports, item_id: int) -> bool:
@@ -88,8 +92,8 @@ def clear_store(store: Store, ports: Ports) -> int:
 def reset_damaged(path: Path, ports: Ports) -> int:
     """Replace a damaged store by an empty one in the same file; gives its generation.
 
-    What can still be read of meta, jobs and id counters carries on (A116, A243-A249). Somebody
-    else's database is never written to.
+    What can still be read of meta, jobs, operation ids and id counters carries on (A116,
+    A243-A249). Somebody else's database is never written to.
     """
     remains = _read_remains(path)
     now_us = ports.clock.now_us()
@@ -101,6 +105,7 @@ def reset_damaged(path: Path, ports: Ports) -> int:
         created_at_us=now_us if created_at_us is None else created_at_us,
         now_us=now_us,
         sequences=remains.sequences,
+        operations=remains.operations,
     )
     try:
         _empty_file(path)
@@ -125,11 +130,35 @@ def _read_remains(path: Path) -> Remains:
         )
         meta = diagnosis.row("store/meta")
         jobs = diagnosis.row("store/job_generation")
+        operations = diagnosis.rows("store/operations")
     return Remains(
-        meta_generation=None if meta is None else meta[2],
-        job_generation=None if jobs is None else jobs[0],
-        created_at_us=None if meta is None else meta[6],
+        meta_generation=None if meta is None else _whole_number(meta[2]),
+        job_generation=None if jobs is None else _whole_number(jobs[0]),
+        created_at_us=None if meta is None else _whole_number(meta[6]),
         sequences=sequences,
+        operations=tuple(map(_kept_operation, filter(_is_sound_operation, operations))),
+    )
+
+
+def _whole_number(value: object) -> int | None:
+    """Take a number from a damaged row, where anything may stand in any column."""
+    return value if isinstance(value, int) else None
+
+
+def _is_sound_operation(row: Row) -> bool:
+    op_id, command, request_sha256, answer, created_at_us = row
+    texts = all(isinstance(text, str) for text in (op_id, command, answer))
+    is_hash = isinstance(request_sha256, bytes) and len(request_sha256) == SHA256_BYTES
+    return texts and is_hash and isinstance(created_at_us, int)
+
+
+def _kept_operation(row: Row) -> KeptOperation:
+    return KeptOperation(
+        op_id=row[0],
+        command=row[1],
+        request_sha256=row[2],
+        answer=row[3],
+        created_at_us=row[4],
     )
 
 

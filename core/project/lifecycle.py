@@ -44,10 +44,22 @@ NUMBERED_TABLES: Final = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class KeptOperation:
+    """One remembered command: its id, what it asked (as a hash), and what it answered."""
+
+    op_id: str
+    command: str
+    request_sha256: bytes
+    answer: str
+    created_at_us: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Birth:
     """What a new store is born with: its names, and what it carries on from an older one.
 
-    `sequences` are (table, last used id) of the generation before; empty for a first store.
+    `sequences` are (table, last used id) of the generation before, `operations` the commands it
+    remembered; both are empty for a first store.
     """
 
     store_id: str
@@ -56,6 +68,7 @@ class Birth:
     created_at_us: int
     now_us: int
     sequences: tuple[tuple[str, int], ...] = ()
+    operations: tuple[KeptOperation, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,6 +79,7 @@ class Remains:
     job_generation: int | None
     created_at_us: int | None
     sequences: tuple[tuple[str, int], ...]
+    operations: tuple[KeptOperation, ...] = ()
 
 
 def plan_birth(birth: Birth) -> Plan:
@@ -89,8 +103,22 @@ def plan_birth(birth: Birth) -> Plan:
             for table, seq in sorted(sequences.items())
             if table in NUMBERED_TABLES and table != "scopes"
         ),
+        *map(_operation_write, birth.operations),
         Write(statement="store/insert_scope", params={"name": SCOPE_NAME, "now": birth.now_us}),
         plan_thread(1, thread_id, birth.now_us),
+    )
+
+
+def _operation_write(operation: KeptOperation) -> Write:
+    return Write(
+        statement="store/insert_operation",
+        params={
+            "op_id": operation.op_id,
+            "command": operation.command,
+            "request_sha256": operation.request_sha256,
+            "answer": operation.answer,
+            "now": operation.created_at_us,
+        },
     )
 
 

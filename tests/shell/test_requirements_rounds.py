@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import apsw
 import pytest
 
-from sayso.core.jobs import Drain, JobKind
+from sayso.core.jobs import JobKind
+from sayso.core.rounds import Drain
 from sayso.shell.worker import count_open
 from tests.kit import World, keep_all, remember, whole_turn
 
