@@ -14,7 +14,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from sayso.core.items import KIND_POLICIES, Candidate, Source
-from sayso.core.quoting import find_quote, quote_places
+from sayso.core.quoting import quote_places
 from sayso.core.speech.clauses import plain_copy, sentences
 from sayso.core.speech.confirmations import NoConfirmation, confirmation_fault
 from sayso.core.speech.regions import foreign_spans, injected_spans, overlaps
@@ -26,39 +26,8 @@ from sayso.core.turns import Origin, Role
 
 if TYPE_CHECKING:
     from sayso.core.items import Kind, Tombstone
+    from sayso.core.proposals import Proposal, Quote
     from sayso.core.turns import Turn
-
-__all__ = [
-    "Accepted",
-    "EvidenceContext",
-    "Proposal",
-    "Quote",
-    "Reason",
-    "Refused",
-    "check_proposal",
-    "find_quote",
-]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Quote:
-    """Words a proposal claims to quote from one side of a turn."""
-
-    turn_id: int
-    role: Role
-    quote: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Proposal:
-    """What stage 1 proposes to remember, before any check."""
-
-    kind: Kind
-    title: str
-    content: str
-    aliases: tuple[str, ...]
-    quotes: tuple[Quote, ...]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EvidenceContext:

@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 import orjson
 
-from sayso.core.evidence import Proposal, Quote
 from sayso.core.items import ItemStatus, Kind
 from sayso.core.model import ModelReply
 from sayso.core.outcome import Result, Success
 from sayso.core.project.consolidation import ConsolidationInput
 from sayso.core.project.extraction import ExtractionReply, render_extraction
 from sayso.core.project.intents import GENERAL_CHAT
+from sayso.core.proposals import Proposal, Quote
 from sayso.core.turns import DEFAULT_SESSION, Role
 from sayso.shell.admitting import RecordedTurn
 from sayso.shell.importing import ImportOptions, import_paths

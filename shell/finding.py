@@ -87,6 +87,7 @@ class Shown:
 def read_context(store: Store, place: Place) -> Context:
     """Assemble history and routing context for one request (A213-A223)."""
     with store.reading() as reading:
+        reading.guard()
         return Context(history=_history(reading, place), text=_routing(reading, place))
 
 
@@ -107,6 +108,7 @@ def search(store: Store, query: str, place: Place) -> tuple[Hit, ...]:
 def read_memory(store: Store, item_id: int, place: Place) -> ItemReading:
     """Read an active memory that the place may see; raises NotFoundError or RefusedError."""
     with store.reading() as reading:
+        reading.guard()
         item = newest_revision(reading, item_id)
         if item.status is not ItemStatus.ACTIVE:
             raise RefusedError(f"m{item_id} is {item.status}", "'sayso show' still shows it")

@@ -13,9 +13,8 @@ show, export and clear work on it, everything else raises MemorySchemaError.
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Self, TypeVar
 
 from sayso.core import limits
 from sayso.core.catalog import Degraded, Healthy
@@ -25,7 +24,7 @@ from sayso.core.turns import DEFAULT_SESSION
 from sayso.shell import changing, exporting, finding, reporting
 from sayso.shell.admitting import RecordedTurn, admit, begin_turn, record_turn
 from sayso.shell.diagnosis import copied_store
-from sayso.shell.errors import RefusedError, RequestError
+from sayso.shell.errors import MemorySchemaError, RefusedError, RequestError
 from sayso.shell.finding import parse_id
 from sayso.shell.models.embedded import EmbeddedModel
 from sayso.shell.ports import system_ports
@@ -35,17 +34,18 @@ from sayso.shell.store.opening import (
     open_store,
 )
 from sayso.shell.turn import MemoryTurn
-from sayso.shell.worker import Worker, WorkReport
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from types import TracebackType
 
     from sayso.core.project.reading import Reading as ItemReading
     from sayso.core.search import Hit
     from sayso.shell.ports import Model, Ports
     from sayso.shell.store.store import Reading, Store
-    from sayso.shell.worker import Step
+    from sayso.shell.worker import Step, Worker, WorkReport
+
+T = TypeVar("T")
 
 
 class Memory:
@@ -143,6 +143,8 @@ class Memory:
 
     def worker(self) -> Worker:
         """Give a worker on this store, for a host that works in the background."""
+        from sayso.shell.worker import Worker  # with it comes the whole gate: 0.1 s
+
         return Worker(self._store, self._ports, self._model)
 
     def context(self, session: str = DEFAULT_SESSION) -> finding.Context:
@@ -166,16 +168,18 @@ class Memory:
     def show(self, memory_id: int | str) -> finding.Shown:
         """Show a memory in any status, with all revisions and sources; works when degraded."""
         number = parse_id(memory_id)
-        with self._diagnosing() as reading:
-            return finding.show_memory(reading, number)
+        return self._diagnose(lambda reading: finding.show_memory(reading, number))
 
     def status(self) -> reporting.StatusReport:
         """Tell health, counts and the last error; works when degraded and changes nothing."""
-        with self._diagnosing() as reading:
+
+        def look(reading: Reading) -> reporting.StatusReport:
             verdict = reporting.Verdict(health="healthy")
             if isinstance(self._store.health, Degraded):
                 verdict = reporting.Verdict(health="degraded", findings=self._store.health.findings)
             return reporting.report_status(reading, verdict, self._model.name, self._store.path)
+
+        return self._diagnose(look)
 
     def export(self, folder: str | Path | None = None) -> Path:
         """Write a RAW JSON snapshot and give its path; works when degraded."""
@@ -183,8 +187,8 @@ class Memory:
             if self._store.path is None:
                 raise RequestError("a memory without a file needs a folder to export to")
             folder = self._store.path.parent / "exports"
-        with self._diagnosing() as reading:
-            return exporting.export_raw(reading, Path(folder), self._ports)
+        target = Path(folder)
+        return self._diagnose(lambda reading: exporting.export_raw(reading, target, self._ports))
 
     def forget(self, memory_id: int | str) -> bool:
         """Forget a memory for good; False when it was forgotten before."""
@@ -200,25 +204,34 @@ class Memory:
         """Delete everything and start over; gives the new generation. Works when degraded."""
         if not confirm:
             raise RequestError("clear deletes all memory", "confirm it with --confirm")
-        if isinstance(self._store.health, Healthy):
-            return changing.clear_store(self._store, self._ports)
-        if self._store.path is None:
+        if isinstance(self._store.recheck(), Healthy):
+            try:
+                return changing.clear_store(self._store, self._ports)
+            except MemorySchemaError as error:
+                self._store.health = Degraded(findings=(error.message,))
+        path = self._store.path
+        if path is None:
             raise RefusedError("this memory has no file to reset")
         self._store.close()
-        return changing.reset_damaged(self._store.path, self._ports)
+        generation = changing.reset_damaged(path, self._ports)
+        self._store = open_store(path.parent.parent, self._ports, create_missing=False)
+        return generation
 
     def _place(self, session: str = DEFAULT_SESSION) -> finding.Place:
         with self._store.reading() as reading:
             guard = reading.guard()
         return finding.Place(scope_id=guard.scope_id, thread_id=guard.thread_id, session=session)
 
-    @contextmanager
-    def _diagnosing(self) -> Iterator[Reading]:
+    def _diagnose(self, look: Callable[[Reading], T]) -> T:
         """Read from the store while it is healthy, else from a copy that nothing is trusted of."""
-        if isinstance(self._store.health, Healthy):
-            with self._store.reading() as reading:
-                yield reading
-        elif self._store.path is not None:
-            self._store.close()
-            with copied_store(self._store.path) as diagnosis:
-                yield diagnosis
+        if isinstance(self._store.recheck(), Healthy):
+            try:
+                with self._store.reading() as reading:
+                    return look(reading)
+            except MemorySchemaError as error:
+                self._store.health = Degraded(findings=(error.message,))
+        if self._store.path is None:
+            raise MemorySchemaError("this memory has no file that could be looked at")
+        self._store.close()
+        with copied_store(self._store.path) as diagnosis:
+            return look(diagnosis)

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Final, TypeVar
 import orjson
 
 from sayso.core import limits
-from sayso.core.evidence import Proposal, Quote
 from sayso.core.items import Kind
 from sayso.core.model import (
     ContractFault,
@@ -24,6 +23,7 @@ from sayso.core.model import (
     read_object,
 )
 from sayso.core.outcome import Failure, Result, Success, collect, is_failure
+from sayso.core.proposals import Proposal, Quote
 from sayso.core.turns import Role
 
 if TYPE_CHECKING:

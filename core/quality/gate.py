@@ -11,16 +11,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from sayso.core import limits
-from sayso.core.evidence import (
-    Accepted,
-    EvidenceContext,
-    Proposal,
-    Quote,
-    Refused,
-    check_proposal,
-)
+from sayso.core.evidence import Accepted, EvidenceContext, Refused, check_proposal
 from sayso.core.items import Kind
 from sayso.core.project.intents import GENERAL_CHAT
+from sayso.core.proposals import Proposal, Quote
 from sayso.core.speech.clauses import sentences
 from sayso.core.text import clip
 from sayso.core.turns import DEFAULT_SESSION, Origin, Role, Turn, TurnState

@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sayso.core import limits
-from sayso.core.evidence import Proposal, Quote
 from sayso.core.items import Kind
 from sayso.core.project.extraction import ExtractionReply
+from sayso.core.proposals import Proposal, Quote
 from sayso.core.rules.compaction import extend_compaction
 from sayso.core.rules.explicit import findings
 from sayso.core.rules.naming import name_memory

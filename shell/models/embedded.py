@@ -12,8 +12,6 @@ from sayso.core.model import ModelReply
 from sayso.core.outcome import Result, Success
 from sayso.core.project.consolidation import ConsolidationInput, render_operations
 from sayso.core.project.extraction import render_extraction
-from sayso.core.rules.consolidation import consolidate
-from sayso.core.rules.extraction import extract
 
 if TYPE_CHECKING:
     from sayso.core.diagnostics import ModelFault
@@ -30,6 +28,9 @@ class EmbeddedModel:
         self, question: ExtractionInput | ConsolidationInput, policy: RequestPolicy
     ) -> Result[ModelReply, ModelFault]:
         """Answer at once; the policy's limits are met by the rules themselves."""
+        from sayso.core.rules.consolidation import consolidate
+        from sayso.core.rules.extraction import extract
+
         del policy
         if isinstance(question, ConsolidationInput):
             return Success(ModelReply(text=render_operations(consolidate(question))))

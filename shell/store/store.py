@@ -22,6 +22,7 @@ from sayso.shell.errors import (
     RefusedError,
     UnknownCommitError,
 )
+from sayso.shell.store.bootstrap import check_quickly
 from sayso.shell.store.statements import statement
 
 if TYPE_CHECKING:
@@ -114,6 +115,13 @@ class Store:
         """Close the connection; a second call does nothing."""
         with self._lock:
             self._connection.close()
+
+    def recheck(self) -> Health:
+        """Look again at a store that was healthy: others may have damaged it since (A117)."""
+        with self._lock, _as_our_errors():
+            if isinstance(self.health, Healthy):
+                self.health = check_quickly(self._connection)
+            return self.health
 
     @contextmanager
     def reading(self) -> Iterator[Reading]:

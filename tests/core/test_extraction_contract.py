@@ -8,13 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sayso.core import limits
-from sayso.core.evidence import Proposal, Quote
 from sayso.core.items import Kind
 from sayso.core.project.extraction import (
     ExtractionReply,
     read_extraction,
     render_extraction,
 )
+from sayso.core.proposals import Proposal, Quote
 from sayso.core.turns import Role
 
 SOURCE: dict[str, Any] = {"turn_id": 7, "role": "user", "quote": "Use tabs"}

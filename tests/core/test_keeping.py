@@ -4,11 +4,12 @@ import json
 
 import pytest
 
-from sayso.core.evidence import Proposal, Quote, Reason
+from sayso.core.evidence import Reason
 from sayso.core.items import Kind
 from sayso.core.jobs import Job, JobStatus
 from sayso.core.project.extraction import ExtractionReply
 from sayso.core.project.keeping import ExtractionState, plan_extraction_commit
+from sayso.core.proposals import Proposal, Quote
 from sayso.core.subjects import subject_hashes, subject_terms
 from sayso.core.turns import Role, Turn
 from tests.records import NOON_US, build, make_job, make_tombstone, make_turn, written

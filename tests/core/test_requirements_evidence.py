@@ -2,16 +2,9 @@
 
 import pytest
 
-from sayso.core.evidence import (
-    Accepted,
-    EvidenceContext,
-    Proposal,
-    Quote,
-    Reason,
-    Refused,
-    check_proposal,
-)
+from sayso.core.evidence import Accepted, EvidenceContext, Reason, Refused, check_proposal
 from sayso.core.items import Kind
+from sayso.core.proposals import Proposal, Quote
 from sayso.core.turns import Role, Turn
 from tests.records import make_turn
 

@@ -114,7 +114,8 @@ def test_somebody_elses_database_is_left_alone(world: World, script: str) -> Non
     """It is refused, and neither its bytes nor its journal mode change, even by clear (S22)."""
     world.path.parent.mkdir()
     connection = apsw.Connection(str(world.path))
-    connection.execute(script)
+    for _ in connection.execute(script):
+        pass
     connection.close()
     before = world.path.read_bytes()
     with pytest.raises(ForeignStoreError, match="not a Sayso store"):

@@ -70,7 +70,7 @@ LOGICAL = {
     "dropped index": in_sql("DROP INDEX turns_by_session"),
     "dropped trigger": in_sql("DROP TRIGGER memory_items_need_proof"),
     "dropped table": in_sql("DROP TABLE refusals"),
-    "changed table": in_sql("ALTER TABLE refusals ADD COLUMN extra"),
+    "changed table": in_sql("ALTER TABLE refusals ADD COLUMN extra TEXT"),
     "changed check": in_schema(
         "UPDATE sqlite_schema SET sql = replace(sql, 'generation >= 1', 'generation >= 0') "
         "WHERE name = 'memory_meta'"
@@ -180,7 +180,7 @@ def test_show_and_export_still_have_everything(world: World, name: str) -> None:
 def test_a_clear_needs_its_confirmation(damaged: World) -> None:
     """Without it nothing is deleted (A67)."""
     before = damaged.path.read_bytes()
-    with damaged.open() as memory, pytest.raises(RequestError, match="confirm"):
+    with damaged.open() as memory, pytest.raises(RequestError, match="clear deletes"):
         memory.clear(confirm=False)
     assert damaged.path.read_bytes() == before
 
