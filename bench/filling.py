@@ -88,6 +88,7 @@ def staged(item: Item) -> dict[str, Value]:
         "non_factual": 0,
         "replaces_id": None,
         "terms_version": TERMS_VERSION,
+        "said_at": item.said_at_us,
         "now": item.created_at_us,
     }
 

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Final
 
 from sayso.core.items import KIND_POLICIES, Candidate, Source
 from sayso.core.quoting import quote_places
-from sayso.core.speech.clauses import plain_copy, sentences
+from sayso.core.speech.clauses import plain_copy
 from sayso.core.speech.confirmations import NoConfirmation, confirmation_fault
 from sayso.core.speech.regions import foreign_spans, injected_spans, overlaps
-from sayso.core.speech.spoken import own_sentences
+from sayso.core.speech.spoken import opening_sentences, sentences_near, surroundings
 from sayso.core.speech.sufficiency import insufficiency, is_plain_fact, whole_clauses
 from sayso.core.speech.vetoes import Veto
 from sayso.core.subjects import anchors, same_subject, subject_hashes, subject_terms
@@ -67,6 +67,7 @@ class Reason(StrEnum):
     NO_PROPOSAL = "no-proposal-to-confirm"
     OTHER_PROPOSAL = "another-proposal-confirmed"
     FORGOTTEN = "forgotten"
+    ARCHIVED = "archived-discussion"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -154,18 +155,18 @@ def _sources(proposal: Proposal, context: EvidenceContext) -> tuple[Source, ...]
 
 
 def _source(quote: Quote, text: str) -> Source | Reason:
-    places = tuple(quote_places(quote.quote, text))
-    if not places:
-        return Reason.NOT_VERBATIM
-    plain = plain_copy(text)
-    injected = injected_spans(plain)
-    foreign = foreign_spans(plain) if quote.role is Role.USER else injected
-    for start, end in places:
-        if not overlaps(foreign, start, end):
+    reason = Reason.NOT_VERBATIM
+    for start, end in quote_places(quote.quote, text):
+        around = surroundings(text, start, end)
+        plain = plain_copy(around.text)
+        foreign = foreign_spans(plain) if quote.role is Role.USER else injected_spans(plain)
+        if not around.enclosed and not overlaps(foreign, around.start, around.end):
             return Source(
                 turn_id=quote.turn_id, role=quote.role, quote=text[start:end], start=start, end=end
             )
-    return Reason.INJECTED if overlaps(injected, *places[0]) else Reason.PASTED
+        injected = overlaps(injected_spans(plain), around.start, around.end)
+        reason = Reason.INJECTED if injected else Reason.PASTED
+    return reason
 
 
 def _unsupported(
@@ -183,8 +184,8 @@ def _unsupported(
 
 
 def _is_plain_fact(source: Source, context: EvidenceContext) -> bool:
-    text = _text(source, context)
-    return is_plain_fact(tuple(sentences(text)), (source.start, source.end))
+    around = surroundings(_text(source, context), source.start, source.end)
+    return is_plain_fact(sentences_near(around), (around.start, around.end))
 
 
 def _text(source: Source, context: EvidenceContext) -> str:
@@ -196,11 +197,11 @@ def _not_said(
     proposal: Proposal, source: Source, sources: tuple[Source, ...], context: EvidenceContext
 ) -> Reason | None:
     """Say why one user source does not carry the proposal, by itself or as a confirmation."""
-    text = _text(source, context)
-    spoken = own_sentences(text)
-    span = (source.start, source.end)
+    around = surroundings(_text(source, context), source.start, source.end)
+    spoken, span = sentences_near(around), (around.start, around.end)
     unfit = insufficiency(proposal.kind, spoken, span)
-    if unfit is None and anchors(proposal.content) & anchors(whole_clauses(spoken, span, text)):
+    said = whole_clauses(spoken, span, around.text)
+    if unfit is None and anchors(proposal.content) & anchors(said):
         return None
     fault = _not_confirmed(proposal, source, sources, context)
     if fault is None:
@@ -223,7 +224,7 @@ def _not_confirmed(
         if before is not None and other.role is Role.ASSISTANT and other.turn_id == before.id
     ]
     fault = confirmation_fault(
-        own_sentences(_text(source, context)),
+        opening_sentences(_text(source, context)),
         (source.start, source.end),
         before.assistant_text if before is not None else "",
         [(other.start, other.end) for other in cited],

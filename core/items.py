@@ -75,7 +75,10 @@ class Source:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Candidate:
-    """An accepted proposal of stage 1. `id` is 0 until the store reserves one."""
+    """An accepted proposal of stage 1. `id` is 0 until the store reserves one.
+
+    `said_at_us` is when the user said it, None for a log without times.
+    """
 
     id: int
     thread_id: int
@@ -84,6 +87,7 @@ class Candidate:
     content: str
     aliases: tuple[str, ...]
     sources: tuple[Source, ...]
+    said_at_us: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,7 +95,7 @@ class Item:
     """One revision of a memory. `item_id` is the number users see (`m12`); `row_id` the row's.
 
     `thread_id` is set exactly for thread-bound kinds. `replaces_id` and `replaced_by_id` are
-    item numbers.
+    item numbers. `said_at_us` is when the newest of its words were said, None when not known.
     """
 
     row_id: int
@@ -109,6 +113,7 @@ class Item:
     replaced_by_id: int | None
     created_at_us: int
     updated_at_us: int
+    said_at_us: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,6 +134,13 @@ class Tombstone:
     subject: frozenset[str]
     last_turn_id: int
     forgotten_at_us: int
+
+
+def is_older(one_us: int | None, other_us: int | None) -> bool:
+    """Tell whether something was said before another; without a time it counts as earlier."""
+    if other_us is None:
+        return False
+    return one_us is None or one_us < other_us
 
 
 def reach_of(scope_id: int, thread_id: int | None) -> int:

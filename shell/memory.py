@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING, Self, TypeVar
 
 from sayso.core import limits
 from sayso.core.catalog import Degraded, Healthy
-from sayso.core.project.admission import Skipped, TurnRequest
+from sayso.core.outcome import is_failure
+from sayso.core.project.admission import Skipped, TurnRequest, check_session
 from sayso.core.project.intents import GENERAL_CHAT
 from sayso.core.turns import DEFAULT_SESSION
 from sayso.shell import changing, exporting, finding, reporting
@@ -149,6 +150,9 @@ class Memory:
 
     def context(self, session: str = DEFAULT_SESSION) -> finding.Context:
         """Give the history and routing context the next request of a session would get."""
+        checked = check_session(session)
+        if is_failure(checked):
+            raise RequestError(checked.failure())
         return finding.read_context(self._store, self._place(session))
 
     def search(self, query: str) -> tuple[Hit, ...]:

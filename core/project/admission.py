@@ -63,15 +63,23 @@ def check_admission(request: TurnRequest) -> Result[Admitted | Skipped, str]:
     text = check_text(request.user_text, "the user text", may_be_empty=False)
     if is_failure(text):
         return text
-    session = check_text(request.session, "the session name", may_be_empty=True)
+    session = check_session(request.session)
     if is_failure(session):
         return session
-    if len(request.session) > limits.SESSION_MAX_CHARS:
-        return Failure(f"the session name is longer than {limits.SESSION_MAX_CHARS} characters")
     found = policy.unwrap()
     if not found.persistent:
         return Success(Skipped(request=request))
     return Success(Admitted(request=request, tools=found.tools))
+
+
+def check_session(session: str) -> Result[str, str]:
+    """Check that a session name can be stored; an empty one means the thread's default."""
+    checked = check_text(session, "the session name", may_be_empty=True)
+    if is_failure(checked):
+        return checked
+    if len(session) > limits.SESSION_MAX_CHARS:
+        return Failure(f"the session name is longer than {limits.SESSION_MAX_CHARS} characters")
+    return Success(session)
 
 
 def check_lease(lease_us: int) -> Result[int, str]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import orjson
 
-from sayso.core.items import KIND_POLICIES, CandidateStatus, Item, ItemStatus, reach_of
+from sayso.core.items import KIND_POLICIES, CandidateStatus, Item, ItemStatus, is_older, reach_of
 from sayso.core.outcome import Failure, Result, Success, is_failure
 from sayso.core.plans import Write
 from sayso.core.project.consolidation import Action
@@ -122,6 +122,9 @@ def _check_target(
         return Failure(f"m{target.item_id} has another kind or reach")
     if operation.action is Action.SUPERSEDE and not _share_subject(target, candidates):
         return Failure(f"m{target.item_id} shares no subject term with its successor")
+    said_at_us = _newest([one.said_at_us for one in candidates])
+    if operation.action is Action.SUPERSEDE and is_older(said_at_us, target.said_at_us):
+        return Failure(f"m{target.item_id} was said later than its successor")
     return Success(operation)
 
 
@@ -191,6 +194,9 @@ def _new_item(operation: Operation, state: ApplyState, row_id: int) -> Item:
     target = None if operation.target_id is None else state.related[operation.target_id]
     first = state.candidates[operation.candidate_ids[0]]
     kind, thread_id = _kind_and_thread(first)
+    said = [state.candidates[number].said_at_us for number in operation.candidate_ids]
+    if target is not None:
+        said.append(target.said_at_us)
     revises = target is not None and operation.action is Action.REVISE
     return Item(
         row_id=row_id,
@@ -208,7 +214,12 @@ def _new_item(operation: Operation, state: ApplyState, row_id: int) -> Item:
         replaced_by_id=None,
         created_at_us=state.now_us,
         updated_at_us=state.now_us,
+        said_at_us=_newest(said),
     )
+
+
+def _newest(times_us: list[int | None]) -> int | None:
+    return max((time_us for time_us in times_us if time_us is not None), default=None)
 
 
 def _replaces(target: Item | None, *, revises: bool) -> int | None:
@@ -235,6 +246,7 @@ def _stage_write(item: Item, scope_id: int) -> Write:
             "non_factual": int(KIND_POLICIES[item.kind].non_factual),
             "replaces_id": item.replaces_id,
             "terms_version": TERMS_VERSION,
+            "said_at": item.said_at_us,
             "now": item.created_at_us,
         },
     )

@@ -75,6 +75,7 @@ def _candidate_fields(candidate: Candidate) -> dict[str, object]:
         "content": candidate.content,
         "aliases": candidate.aliases,
         "non_factual": KIND_POLICIES[candidate.kind].non_factual,
+        "said_at": candidate.said_at_us,
         "sources": [_source_fields(source) for source in candidate.sources],
     }
 
@@ -92,4 +93,5 @@ def _item_fields(item: Item) -> dict[str, object]:
         "title": item.title,
         "content": item.content,
         "synopsis": item.synopsis,
+        "said_at": item.said_at_us,
     }

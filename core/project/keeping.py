@@ -17,11 +17,13 @@ from sayso.core.items import KIND_POLICIES
 from sayso.core.jobs import Job, JobKind, JobStatus, plan_success
 from sayso.core.plans import Write
 from sayso.core.speech.withdrawals import Withdrawal, find_withdrawals
+from sayso.core.turns import Origin
 
 if TYPE_CHECKING:
     from sayso.core.items import Candidate, Tombstone
     from sayso.core.plans import Plan
     from sayso.core.project.extraction import ExtractionReply
+    from sayso.core.proposals import Proposal
     from sayso.core.turns import Turn
 
 
@@ -95,13 +97,32 @@ def _judge(
     accepted: list[Candidate] = []
     refused: list[Refused] = []
     for proposal in reply.proposals:
-        verdict = check_proposal(proposal, context)
+        verdict = _within_reach(check_proposal(proposal, context), proposal, state.turns)
         if isinstance(verdict, Accepted):
             number = state.next_candidate_id + len(accepted)
-            accepted.append(replace(verdict.candidate, id=number))
+            said_at_us = _said_at(verdict.candidate, state.turns)
+            accepted.append(replace(verdict.candidate, id=number, said_at_us=said_at_us))
         else:
             refused.append(verdict)
     return tuple(accepted), tuple(refused)
+
+
+def _within_reach(
+    verdict: Accepted | Refused, proposal: Proposal, turns: tuple[Turn, ...]
+) -> Accepted | Refused:
+    """Refuse what is bound to an imported thread: it is archived, so nobody could read it."""
+    imported = any(turn.origin is Origin.IMPORT for turn in turns)
+    if imported and isinstance(verdict, Accepted) and KIND_POLICIES[proposal.kind].thread_bound:
+        return Refused(proposal=proposal, reason=Reason.ARCHIVED, turn_id=turns[0].id)
+    return verdict
+
+
+def _said_at(candidate: Candidate, turns: tuple[Turn, ...]) -> int | None:
+    """Give when the newest turn of the batch that a candidate rests on was said."""
+    cited = {source.turn_id for source in candidate.sources}
+    times = [turn.said_at_us for turn in turns if turn.id in cited]
+    known = [time_us for time_us in times if time_us is not None]
+    return max(known, default=None)
 
 
 def _compaction_write(reply: ExtractionReply, state: ExtractionState) -> Write:
@@ -133,6 +154,7 @@ def _candidate_writes(
                 "content": candidate.content,
                 "aliases": _json(candidate.aliases),
                 "non_factual": int(KIND_POLICIES[candidate.kind].non_factual),
+                "said_at": candidate.said_at_us,
                 "now": now_us,
             },
         )

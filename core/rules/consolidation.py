@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from sayso.core import limits
-from sayso.core.items import KIND_POLICIES, ItemStatus
+from sayso.core.items import KIND_POLICIES, ItemStatus, is_older
 from sayso.core.project.consolidation import Action, Operation
 from sayso.core.rules.choices import Relation, compare, read_statement
 from sayso.core.rules.naming import describe
@@ -114,6 +114,8 @@ def _judge(group: _Group, items: tuple[tuple[Item, Statement], ...]) -> _Verdict
         return _Verdict(groups=(group,), action=Action.CREATE, item=None)
     order, _, _, item = min(found, key=lambda entry: entry[:3])
     action = (Action.REJECT, Action.SUPERSEDE, Action.REVISE)[order]
+    if action is Action.SUPERSEDE and is_older(group.lead.said_at_us, item.said_at_us):
+        action = Action.REJECT  # an old log does not turn round what was said since
     return _Verdict(groups=(group,), action=action, item=item)
 
 

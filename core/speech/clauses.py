@@ -19,6 +19,8 @@ from sayso.core.text import fold
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+SentenceSpan = tuple[int, int, int]
+
 # A letter that stands for quoted text in the masked copy; no marker contains it.
 MASK: Final = "\ufffc"
 
@@ -92,17 +94,37 @@ def sentences(text: str) -> Iterator[Sentence]:
 
 def sentences_of(masked: str) -> Iterator[Sentence]:
     """Yield the sentences of a plain, masked copy in order."""
+    for span in sentence_spans(masked):
+        yield sentence_at(masked, span)
+
+
+def sentence_spans(masked: str) -> Iterator[SentenceSpan]:
+    """Yield where sentences stand: start, start of the closing sign, end; all trimmed."""
     start = 0
     for match in _SENTENCE_END.finditer(masked):
         if _is_no_end(masked, start, match):
             continue
-        sentence = _sentence(masked, (start, match.start(), match.end()))
-        if sentence is not None:
-            yield sentence
+        yield from _trimmed(masked, (start, match.start(), match.end()))
         start = match.end()
-    rest = _sentence(masked, (start, len(masked), len(masked)))
-    if rest is not None:
-        yield rest
+    yield from _trimmed(masked, (start, len(masked), len(masked)))
+
+
+def sentence_at(masked: str, span: SentenceSpan) -> Sentence:
+    """Cut the sentence at a span into its clauses."""
+    start, spoken_end, end = span
+    return Sentence(
+        start=start,
+        end=end,
+        plain=masked[start:end],
+        asks="?" in masked[spoken_end:end],
+        clauses=tuple(_clauses(masked, start, spoken_end)),
+    )
+
+
+def _trimmed(masked: str, span: SentenceSpan) -> Iterator[SentenceSpan]:
+    start, spoken_end = _trim(masked, span[0], span[1])
+    if start < spoken_end:
+        yield start, spoken_end, _trim(masked, start, span[2])[1]
 
 
 def _blank_inside(match: re.Match[str]) -> str:
@@ -123,21 +145,6 @@ def _is_no_end(masked: str, start: int, match: re.Match[str]) -> bool:
         len(line) >= _SOFT_WRAP_CHARS
         and line[-1] not in ".:;!?"
         and masked[match.end()] in "abcdefghijklmnopqrstuvwxyz"
-    )
-
-
-def _sentence(masked: str, span: tuple[int, int, int]) -> Sentence | None:
-    """Make a sentence of its start, the start of its closing sign and its end."""
-    start, spoken_end = _trim(masked, span[0], span[1])
-    if start == spoken_end:
-        return None
-    _, end = _trim(masked, start, span[2])
-    return Sentence(
-        start=start,
-        end=end,
-        plain=masked[start:end],
-        asks="?" in masked[spoken_end:end],
-        clauses=tuple(_clauses(masked, start, spoken_end)),
     )
 
 

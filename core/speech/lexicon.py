@@ -8,6 +8,7 @@ anywhere. Common slips of the keyboard are part of the tables where they are che
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import Final
 
 
@@ -15,13 +16,46 @@ from typing import Final
 _MASK: Final = "\ufffc"
 
 
-def pattern(latin: str = "", han: str = "") -> re.Pattern[str]:
-    """Compile a table: one alternative a line, blank lines ignored."""
-    parts = []
-    if latin_lines := _lines(latin):
-        parts.append(rf"(?<![a-z0-9_])(?:{'|'.join(latin_lines)})(?:(?<![a-z0-9_])|(?![a-z0-9_]))")
-    parts.extend(_lines(han))
-    return re.compile("|".join(parts))
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """One table, compiled by script, so that a text without the script costs nothing."""
+
+    latin: re.Pattern[str] | None
+    han: re.Pattern[str] | None
+
+    def search(self, plain: str) -> re.Match[str] | None:
+        """Find the first marker; a Latin one is looked for before a Han one."""
+        found = self.latin.search(plain) if self.latin is not None else None
+        if found is not None or self.han is None or plain.isascii():
+            return found
+        return self.han.search(plain)
+
+    def match(self, plain: str, at: int = 0) -> re.Match[str] | None:
+        """Find a marker that stands exactly at an offset."""
+        found = self.latin.match(plain, at) if self.latin is not None else None
+        if found is not None or self.han is None:
+            return found
+        return self.han.match(plain, at)
+
+    def blank(self, plain: str) -> str:
+        """Replace every marker by one blank."""
+        if self.latin is not None:
+            plain = self.latin.sub(" ", plain)
+        return self.han.sub(" ", plain) if self.han is not None else plain
+
+
+def pattern(latin: str = "", han: str = "") -> Table:
+    """Compile a table: one or more alternatives a line, blank lines ignored."""
+    words, runs = _lines(latin), _lines(han)
+    # A marker that ends in a blank or a sign needs no word border after it.
+    return Table(
+        latin=re.compile(
+            rf"(?<![a-z0-9_])(?:{'|'.join(words)})(?:(?<![a-z0-9_])|(?![a-z0-9_]))"
+        )
+        if words
+        else None,
+        han=re.compile("|".join(runs)) if runs else None,
+    )
 
 
 def _lines(table: str) -> list[str]:

@@ -179,12 +179,6 @@ RECOMMENDED: Final = re.compile(
     r"|(?:towards?|prefer|for|with|recommend|suggest|pick|choose|favou?r|take|use|to) \(?(?P<d>[a-h]|\d)\)?(?![a-z0-9'.])"
     r"|(?P<circ>[①②③④⑤⑥])|(?P<up>[a-h])(?= ?(?:更|比较|最|is|would be|looks|seems))|the (?P<e>first|second|third|fourth|latter|former|last)(?![a-z])|(?P<f>前者|后者)"
 )
-TAKE_BACK_HINT: Final = re.compile(
-    r"back|forget|scratch|scrap|disregard|ignore|drop|cancel|delet|undo|remov|eras|discard|strike|void|withdr|retract"
-    r"|revok|lift|kill|lose|dump|nix|unlearn|wipe|rescind|never ?mind|as if|as though|like i|pretend|longer|n't|not | off|dead|moot"
-    r"|不|revert|作|撤|收|取消|废|划掉|删|抹|忽略|忘|算|记|管|遵守|失效|无效|当|提|免了|解除|廢|劃|刪|無|當|遵",
-    re.IGNORECASE,
-)
 # A question that any remark may end with: alone it makes no proposal of what precedes it.
 WEAK_POINTER: Final = re.compile(
     r"(?:what do you (?:think|say)|thoughts|how does that sound|sounds? (?:good|ok|okay|fine)|let me know|怎么样|怎样|如何|呢)[^?]{0,20}\??$"

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _FILLERS_MAX: Final = 4
 _ONWARD_LEAD: Final = re.compile(r"^[\s,:;-]+")
-_LEANINGS: Final[Mapping[str, re.Pattern[str]]] = {
+_LEANINGS: Final[Mapping[str, lx.Table]] = {
     "plan": lc.PLAN,
     "uniform": lc.UNIFORM,
     "must": lc.MUST,

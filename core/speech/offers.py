@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 _POINTING_MAX_CHARS: Final = 110
 _OFFER_MAX_CHARS: Final = 600
+_OFFER_WINDOW_CHARS: Final = 20_000
+_NOT_BREAK: Final = re.compile(r"[^\n]")
 _CODE: Final = re.compile(r"^[ \t]*```.*?(?:^[ \t]*```[ \t]*$|\Z)", re.MULTILINE | re.DOTALL)
 _OPTION_STOP: Final = re.compile(r"\n|;|。|\.(?=\s|$)|,? (?:or )?(?=\([a-h]\))|,(?=[二三四五六](?:是|、|:)|第[二三四五六])|\?")
 
@@ -49,10 +51,16 @@ class Offers:
 
 def offers_in(text: str) -> Offers:
     """Read what an assistant's answer proposes."""
-    plain = _CODE.sub(lambda match: re.sub(r"[^\n]", " ", match.group()), plain_copy(text))
+    plain = _CODE.sub(_blanked, plain_copy(text[-_OFFER_WINDOW_CHARS:]))
+    # Offsets stay those of the whole answer, of which only the end is read.
+    plain = " " * (len(text) - len(plain)) + plain
     spoken = tuple(sentences_of(plain))
     options = _options(plain)
     return Offers(text=text, options=options, proposals=tuple(_proposals(plain, spoken)))
+
+
+def _blanked(match: re.Match[str]) -> str:
+    return _NOT_BREAK.sub(" ", match.group())
 
 
 def offer_meant(offers: Offers, reply: Reply) -> Offer | None:
@@ -130,7 +138,7 @@ def _only_points(sentence: Sentence, plain: str) -> bool:
 
 
 def _says_something(sentence: Sentence, plain: str) -> bool:
-    return bool(anchors(lr.POINTER_WORDS.sub(" ", plain[sentence.start : sentence.end])))
+    return bool(anchors(lr.POINTER_WORDS.blank(plain[sentence.start : sentence.end])))
 
 
 def _pointed_at(spoken: Sequence[Sentence], at: int) -> Offer | None:

@@ -76,6 +76,20 @@ def injected_spans(plain: str) -> tuple[Span, ...]:
     return _merged(list(_tagged(plain, _INJECTED)))
 
 
+def is_open_before(text: str, at: int) -> bool:
+    """Tell whether a fence or a tagged block that begins before an offset is still open there."""
+    if at == 0:
+        return False
+    head = text[:at].lower()
+    blocks = [*_fenced(head), *_tagged(head, _TAG_OPEN)]
+    return any(end == len(head) and not _closes(head, start) for start, end in blocks)
+
+
+def _closes(head: str, start: int) -> bool:
+    """Tell whether the block that starts here was closed by the very end of the head."""
+    return head.endswith(("```", "~~~", ">")) and head.count("\n", start) > 0
+
+
 def overlaps(spans: tuple[Span, ...], start: int, end: int) -> bool:
     """Tell whether text[start:end] shares a character with any span."""
     return any(start < span[1] and span[0] < end for span in spans)
@@ -142,7 +156,7 @@ def _merged(spans: list[Span]) -> tuple[Span, ...]:
     """Join overlapping spans and put them in order."""
     merged: list[Span] = []
     for start, end in sorted(spans):
-        if merged and start <= merged[-1][1]:
+        if merged and start <= merged[-1][1] + 1:
             merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
         else:
             merged.append((start, end))

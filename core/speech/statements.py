@@ -63,7 +63,7 @@ def is_bare(plain: str) -> bool:
         return False
     rest = opening(plain)
     for table in (lx.TAIL, lx.ONWARD, lx.REGULAR, lx.ALWAYS_WORD, lc.SETTLED, lc.CONSTRAINT):
-        rest = table.sub(" ", rest)
+        rest = table.blank(rest)
     rest = _WORDLESS.sub("", _LIGHT.sub(" ", rest))
     return len(rest) <= (2 if not rest.isascii() else _BARE_MAX_CHARS)
 

@@ -39,8 +39,6 @@ class Withdrawal:
 
 def find_withdrawals(turn: Turn) -> tuple[Withdrawal, ...]:
     """Find where a turn's user takes back earlier words, in order."""
-    if lr.TAKE_BACK_HINT.search(turn.user_text) is None:
-        return ()
     spoken = own_sentences(turn.user_text)
     found: list[Withdrawal] = []
     for at, sentence in enumerate(spoken):

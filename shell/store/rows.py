@@ -95,6 +95,7 @@ def item_of(row: Row) -> Item:
         replaced_by_id=row[12],
         created_at_us=row[13],
         updated_at_us=row[14],
+        said_at_us=row[15],
     )
 
 
@@ -113,6 +114,7 @@ def candidate_of(row: Row, sources: tuple[Source, ...]) -> Candidate:
         content=row[4],
         aliases=strings_of(row[5]),
         sources=sources,
+        said_at_us=row[6],
     )
 
 

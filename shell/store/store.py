@@ -159,10 +159,18 @@ class Store:
             finally:
                 self._roll_back()
 
-    def checkpoint(self) -> None:
-        """Move the log into the file and cut it, so that deleted text is gone from the disk."""
+    def checkpoint(self) -> bool:
+        """Move the log into the file and cut it, so that deleted text is gone from the disk.
+
+        False where somebody else's reading stands in the way; the log is then cut when the last
+        connection closes.
+        """
         with self._lock, _as_our_errors():
-            self._connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
+            try:
+                self._connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
+            except apsw.BusyError:
+                return False
+            return True
 
     def _apply(self, plan: Plan) -> None:
         for write in plan:

@@ -1,6 +1,7 @@
 -- A candidate that passed the gate.
--- Parameters: id, scope_id, thread_id, job_id, kind, title, content, aliases, non_factual, now
+-- Parameters: id, scope_id, thread_id, job_id, kind, title, content, aliases, non_factual, said_at,
+--   now
 INSERT INTO memory_candidates (id, scope_id, thread_id, job_id, kind, title, content, aliases,
-  non_factual, status, created_at, updated_at)
+  non_factual, status, said_at, created_at, updated_at)
 VALUES (:id, :scope_id, :thread_id, :job_id, :kind, :title, :content, :aliases, :non_factual,
-  'pending', :now, :now);
+  'pending', :said_at, :now, :now);

@@ -3,7 +3,8 @@
 -- Index: memory_content_terms by primary key, memory_items by rowid.
 SELECT item.id, item.item_id, item.revision, item.kind, item.thread_id, item.title,
   item.content, item.synopsis, item.aliases, item.keywords, item.status, item.replaces_id,
-  item.replaced_by_id, item.created_at, item.updated_at
+  item.replaced_by_id, item.created_at, item.updated_at,
+  item.said_at
 FROM (
   SELECT posting.item_row_id, count(*) AS shared
   FROM json_each(:terms) AS term

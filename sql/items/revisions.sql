@@ -2,7 +2,7 @@
 -- Parameters: item_id
 -- Index: the unique index of memory_items on (item_id, revision).
 SELECT id, item_id, revision, kind, thread_id, title, content, synopsis, aliases, keywords, status,
-  replaces_id, replaced_by_id, created_at, updated_at
+  replaces_id, replaced_by_id, created_at, updated_at, said_at
 FROM memory_items
 WHERE item_id = :item_id
 ORDER BY revision;

@@ -119,6 +119,7 @@ CREATE TABLE memory_candidates (
   aliases TEXT NOT NULL,
   non_factual INTEGER NOT NULL CHECK (non_factual IN (0, 1)),
   status TEXT NOT NULL CHECK (status IN ('pending', 'consolidated', 'rejected', 'suppressed')),
+  said_at INTEGER,
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL,
   CHECK ((kind = 'discussion_context') = (non_factual = 1))
@@ -153,6 +154,15 @@ BEGIN
   SELECT RAISE(ABORT, 'a source never changes');
 END;
 
+-- An answer that is quoted as a source stays what it was, as the user's words always do.
+CREATE TRIGGER turns_cited_answer_is_raw
+BEFORE UPDATE OF assistant_text, assistant_sha256 ON turns
+WHEN EXISTS (
+  SELECT 1 FROM candidate_sources WHERE turn_id = OLD.id AND role = 'assistant')
+BEGIN
+  SELECT RAISE(ABORT, 'an answer that is a source never changes');
+END;
+
 CREATE TABLE memory_items (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   item_id INTEGER NOT NULL,
@@ -172,6 +182,7 @@ CREATE TABLE memory_items (
   replaced_by_id INTEGER,
   forgotten_by_turn_id INTEGER REFERENCES turns (id),
   terms_version INTEGER NOT NULL,
+  said_at INTEGER,
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL,
   UNIQUE (item_id, revision),
@@ -239,9 +250,14 @@ END;
 
 CREATE TRIGGER memory_items_append_only
 BEFORE UPDATE OF id, item_id, revision, scope_id, thread_id, kind, title, content, synopsis,
-  aliases, keywords, non_factual, replaces_id, created_at ON memory_items
+  aliases, keywords, non_factual, replaces_id, said_at, created_at ON memory_items
 BEGIN
   SELECT RAISE(ABORT, 'a revision is never edited');
+END;
+
+CREATE TRIGGER memory_item_candidates_never_change BEFORE UPDATE ON memory_item_candidates
+BEGIN
+  SELECT RAISE(ABORT, 'what a memory rests on never changes');
 END;
 
 CREATE TRIGGER memory_item_candidates_keep_proof BEFORE DELETE ON memory_item_candidates

@@ -190,6 +190,7 @@ def _staged(item: Item) -> dict[str, Value]:
         "non_factual": int(KIND_POLICIES[item.kind].non_factual),
         "replaces_id": item.replaces_id,
         "terms_version": TERMS_VERSION,
+        "said_at": item.said_at_us,
         "now": item.created_at_us,
     }
 
