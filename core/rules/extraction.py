@@ -7,6 +7,7 @@ exact slice of the turn it names; a confirmation always carries both sources (A2
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from sayso.core import limits
@@ -36,9 +37,8 @@ def extract(asked: ExtractionInput) -> ExtractionReply:
     proposals: list[Proposal] = []
     previous = asked.previous
     for turn in asked.turns:
-        for proposal in _proposals(turn, previous):
-            if len(proposals) < limits.PROPOSALS_MAX:
-                proposals.append(proposal)
+        room = limits.PROPOSALS_MAX - len(proposals)
+        proposals.extend(islice(_proposals(turn, previous), room))
         previous = turn
     return ExtractionReply(
         compaction=extend_compaction(asked.compaction, asked.turns), proposals=tuple(proposals)

@@ -31,7 +31,7 @@ _LOG_LINE: Final = re.compile(
     r"|\[?\d\d:\d\d:\d\d[^\n]*"
     r"|\[(?:[\w .:/-]{1,30})\][ :][^\n]*"
     r"|(?:[\w.-]+ )?(?:warn(?:ing)?|error|info|debug|fatal|trace|notice|critical|err!)(?: [\w.-]+)?:? ?[\w\[(\"'/.:-][^\n]*"
-    r"|traceback \(most[^\n]*|file \"[^\n]*|\s+at [\w.$<>]+ ?\([^\n]*|thread '[^\n]*|panic(?:ked)?[: ][^\n]*"
+    r"|traceback \(most[^\n]*|file \"[^\n]*|at [\w.$<>]+ ?\([^\n]*|thread '[^\n]*|panic(?:ked)?[: ][^\n]*"
     r"|(?:npm|yarn|pip|cargo|docker|make|git|gradle|mvn)(?:\[\d+\])?[: ](?:warn|error|err|notice)[^\n]*"
     r"|(?:\$|#|>>>|%|ps [a-z]:\\[^>]*>) [^\n]+|(?:\+\+\+|---|@@|diff --git|index [0-9a-f]{7}) ?[^\n]*"
     r"|[\w./\\-]+:\d+(?::\d+)?:[^\n]*|(?:caused by|exception in|stack ?trace|e  )[: ][^\n]*"

@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from sayso.core import limits
 from sayso.core.speech.clauses import masked_copy, plain_copy, sentence_at, sentence_spans
 from sayso.core.speech.regions import foreign_spans, is_open_before, overlaps
 
@@ -88,6 +89,8 @@ def _outside(foreign: Sequence[Span], spans: list[SentenceSpan]) -> list[Sentenc
     for span in spans:
         while at < len(foreign) and foreign[at][1] <= span[0]:
             at += 1
+        if span[2] - span[0] > limits.QUOTE_MAX_CHARS:
+            continue  # no statement: it could not even be quoted
         if at == len(foreign) or foreign[at][0] >= span[2]:
             kept.append(span)
     return kept

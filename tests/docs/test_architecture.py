@@ -75,6 +75,13 @@ ACTIONS: Mapping[str, Callable[[Job], Plan]] = {
 }
 
 
+JOB_COLUMNS = (
+    *("id", "kind", "thread_id", "session", "sequence", "turn_id", "payload", "status"),
+    *("generation", "attempt_count", "lease_owner", "lease_token", "lease_expires_at"),
+    *("next_retry_at", "checkpoint", "created_at"),
+)
+
+
 def section(name: str) -> str:
     """Give what the page holds between the marks of a generated part."""
     return PAGE.split(f"<!-- begin: {name} -->\n")[1].split(f"<!-- end: {name} -->")[0]
@@ -97,7 +104,8 @@ def act(memory: Memory, action: str) -> JobStatus:
 def read_job(memory: Memory) -> Job:
     """Read the only job of a store."""
     with memory.store.reading() as reading:
-        return job_of(reading.rows("jobs/by_id", id=1)[0])
+        row = next(reading.records("export/memory_jobs"))
+    return job_of(tuple(row[name] for name in JOB_COLUMNS))
 
 
 def job_transitions() -> dict[tuple[JobStatus, JobStatus], str]:

@@ -12,7 +12,6 @@ import pytest
 
 from sayso.core import limits
 from sayso.core.diagnostics import ModelFault
-from sayso.shell.errors import MemoryStorageError
 from sayso.shell.finding import context_words
 from sayso.shell.store.bootstrap import manifest
 from tests.architecture.tree import ROOT, dotted, modules
@@ -151,24 +150,6 @@ def test_an_old_memory_file_is_deleted_unread(tmp_path: Path) -> None:
     assert b"quokka" not in text_of(tmp_path)
 
 
-def test_an_old_memory_file_that_stays_is_a_storage_error(tmp_path: Path) -> None:
-    """A memory.json that cannot be deleted stops the initialisation and is named."""
-    (tmp_path / ".sayso" / "memory.json" / "full").mkdir(parents=True)
-    world = World(tmp_path)
-    with pytest.raises(MemoryStorageError, match=r"memory\.json"):
-        world.open()
-    assert not world.path.exists()
-
-
-def test_a_later_start_leaves_an_old_memory_file_alone(tmp_path: Path) -> None:
-    """Only the first initialisation looks for memory.json."""
-    world = World(tmp_path)
-    world.open().close()
-    (world.path.parent / "memory.json").write_text("{}", encoding="utf-8")
-    world.open().close()
-    assert (world.path.parent / "memory.json").exists()
-
-
 def test_search_needs_neither_vectors_nor_full_text_tables() -> None:
     """No virtual table stands in the schema and no module of the core imports an index."""
     made = " ".join(one.sql or "" for one in manifest()).lower()
@@ -216,8 +197,8 @@ def test_the_notice_puts_code_and_the_present_words_first(
     assert now in context_words()[language].notice
 
 
-def test_the_manifest_is_made_once_from_the_schema(tmp_path: Path) -> None:
-    """The catalogue of a new store equals the manifest, which is made once and kept."""
+def test_the_manifest_is_what_a_new_store_has(tmp_path: Path) -> None:
+    """The catalogue of a file made from the schema equals the manifest, object for object."""
     world = World(tmp_path)
     world.open().close()
     connection = apsw.Connection(str(world.path))
@@ -226,7 +207,6 @@ def test_the_manifest_is_made_once_from_the_schema(tmp_path: Path) -> None:
     ).fetchall()
     connection.close()
     assert {(one.type, one.name, one.table, one.sql) for one in manifest()} == set(rows)
-    assert manifest() is manifest()
 
 
 def test_one_file_holds_everything(tmp_path: Path) -> None:

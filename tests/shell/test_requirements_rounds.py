@@ -1,24 +1,29 @@
-"""Document A on who may claim what: one consolidation at a time, a round's own jobs, few reads."""
+"""Document A on claims, starts and searches: what each of them touches, and nothing more."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 import apsw
-import pytest
 
+from sayso.core.diagnostics import ModelFault
 from sayso.core.jobs import JobKind
 from sayso.core.rounds import Drain
 from sayso.shell.worker import count_open
-from tests.kit import World, keep_all, remember, whole_turn
+from tests.kit import (
+    World,
+    extraction_text,
+    fail_with,
+    remember,
+    say,
+    while_asked,
+    whole_turn,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
-    from sayso.core.diagnostics import ModelFault
     from sayso.shell.memory import Memory
-    from tests.kit import Question
 
 SAID = "From now on we use PostgreSQL for every store."
 OTHER = "From now on we use Redis for every cache."
@@ -27,18 +32,6 @@ OTHER = "From now on we use Redis for every cache."
 def only(job_id: int) -> Drain:
     """Give a round that holds one job."""
     return Drain(upto_id=0, children=frozenset({job_id}))
-
-
-def acting(
-    act: Callable[[], object], then: Callable[[Question], str | ModelFault] = keep_all
-) -> Callable[[Question], str | ModelFault]:
-    """Give a step of a script in which something happens while the model is asked."""
-
-    def answer(question: Question) -> str | ModelFault:
-        act()
-        return then(question)
-
-    return answer
 
 
 def extract_one(memory: Memory) -> None:
@@ -62,7 +55,7 @@ def test_consolidations_run_one_at_a_time(tmp_path: Path) -> None:
         def look() -> None:
             claimed.append(other.worker().step(None, force=True))
 
-        world.model.script = [acting(look)]
+        world.model.script = [while_asked(look)]
         assert memory.work().succeeded == 2
         assert claimed == [None]
         assert len(memory.list()) == 2
@@ -89,23 +82,6 @@ def test_the_claim_looks_at_the_allowed_jobs_before_it_limits(tmp_path: Path) ->
         assert merged is not None
         assert [job.id for job in merged.jobs] == [child]
         assert [one.title for one in memory.list()] == [OTHER[:-1]]
-
-
-def test_a_foreign_consolidation_does_not_stop_the_own_child(tmp_path: Path) -> None:
-    """One that another process leaves behind during the round stays; the own one is finished."""
-    world = World(tmp_path)
-    with world.open() as memory, world.open() as other:
-
-        def leave_behind() -> None:
-            other.record(whole_turn(OTHER, session="foreign"))
-            world.model.script.insert(0, remember(OTHER[:-1]))
-            extract_one(other)
-
-        world.model.script = [acting(leave_behind, remember(SAID[:-1]))]
-        memory.record(whole_turn(SAID, session="own"))
-        report = memory.work()
-        assert (report.succeeded, report.failed, report.pending) == (2, 0, 1)
-        assert [one.title for one in memory.list()] == [SAID[:-1]]
 
 
 def test_only_the_thread_asked_for_is_drained(tmp_path: Path) -> None:
@@ -146,25 +122,43 @@ def test_a_bound_search_reads_three_times_and_nothing_else(tmp_path: Path) -> No
         assert all(sql.lstrip("- ").startswith("Stage") for sql in reads)
 
 
-@pytest.mark.parametrize("stage", ["extraction", "consolidation"])
-def test_what_was_claimed_before_a_clear_writes_nothing_after_it(
-    tmp_path: Path, stage: str
-) -> None:
-    """A clear during either stage's call: the late result is void, and nothing raises."""
+def rows_of(memory: Memory, *tables: str) -> list[list[tuple[object, ...]]]:
+    """Give every row of some tables, as the export reads them."""
+    return [memory.store.look(f"export/{table}") for table in tables]
+
+
+def test_start_recovers_and_does_nothing_else(tmp_path: Path) -> None:
+    """With nothing expired a start changes no row; otherwise exactly what has expired."""
     world = World(tmp_path)
-    with world.open() as memory, world.open() as other:
-
-        def clear() -> None:
-            other.clear(confirm=True)
-
-        first = remember(SAID[:-1])
-        world.model.script = [acting(clear, first)] if stage == "extraction" else [first]
-        world.model.script.append(acting(clear))
+    kept = ("memory_meta", "threads", "turns", "memory_jobs")
+    with world.open() as memory:
         memory.record(whole_turn(SAID))
-        report = memory.work()
-        assert report.steps[-1].stale
-        assert memory.list() == ()
-        status = memory.status()
-        assert (status.turns["total"], status.generation, status.last_error) == (0, 2, None)
-        assert sum(status.jobs.values()) == 0
-        assert memory.context().text == ""
+        memory.turn("Open and alive.")
+        before = rows_of(memory, *kept)
+    with world.open() as memory:
+        memory.worker().recover()
+        assert rows_of(memory, *kept) == before
+        world.clock.advance(121)
+        memory.worker().recover()
+        assert rows_of(memory, "threads") == [before[1]]
+        turns = memory.status().turns
+        assert (turns["total"], turns["completed"], turns["interrupted"]) == (2, 1, 1)
+        assert memory.status().jobs["pending"] == 2
+
+
+def test_clear_takes_error_and_success_along(tmp_path: Path) -> None:
+    """After a clear neither the last error nor the last success is left; created_at is."""
+    fault = ModelFault(kind="Timeout", message="no answer within 60 s")
+    world = World(tmp_path, say(extraction_text()), fail_with(fault))
+    with world.open() as memory:
+        for _ in range(2):
+            memory.record(whole_turn("Words."))
+            memory.work()
+        (before,) = memory.store.look("store/meta")
+        assert before[4] is not None
+        assert before[5] is not None
+        world.clock.advance(60)
+        memory.clear(confirm=True)
+        (after,) = memory.store.look("store/meta")
+        assert after[4:7] == (None, None, before[6])
+        assert after[2] == before[2] + 1
