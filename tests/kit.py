@@ -70,19 +70,21 @@ class FakeIds:
 class CannedModel:
     """Answers by script: one function per call, from the question to a text or a fault.
 
-    When the script is at its end, stage 1 finds nothing and stage 2 keeps every candidate, each
-    as an item of its own. `asked` holds every question in order.
+    When the script is at its end, `otherwise` answers: unless a test says something else, stage 1
+    finds nothing and stage 2 keeps every candidate, each as an item of its own. `asked` holds
+    every question in order.
     """
 
     script: list[Callable[[Question], str | ModelFault]] = field(default_factory=list)
     asked: list[Question] = field(default_factory=list)
     policies: list[RequestPolicy] = field(default_factory=list)
     name: str = "canned"
+    otherwise: Callable[[Question], str | ModelFault] = field(default_factory=lambda: keep_all)
 
     def ask(self, question: Question, policy: RequestPolicy) -> Result[ModelReply, ModelFault]:
         self.asked.append(question)
         self.policies.append(policy)
-        answer = (self.script.pop(0) if self.script else keep_all)(question)
+        answer = (self.script.pop(0) if self.script else self.otherwise)(question)
         if isinstance(answer, ModelFault):
             return Failure(answer)
         return Success(ModelReply(text=answer))

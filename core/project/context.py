@@ -26,6 +26,7 @@ FENCE_OPEN: Final = "<sayso-memory>"
 FENCE_CLOSE: Final = "</sayso-memory>"
 _FENCE_WORD: Final = re.compile("sayso-memory", re.IGNORECASE)
 _FENCE_BROKEN: Final = "sayso_memory"
+_LINE_MAX_CHARS: Final = limits.CONTEXT_TITLE_MAX_CHARS + limits.CONTEXT_SYNOPSIS_MAX_CHARS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,11 +145,15 @@ def _section(heading: str, lines: list[str]) -> str:
 
 
 def _lines(items: tuple[Item, ...]) -> list[str]:
-    return [
-        f"{_titles((item,))[0]}: "
-        f"{clip(_plain(one_line(item.synopsis)), limits.CONTEXT_SYNOPSIS_MAX_CHARS)}"
-        for item in items[: limits.CONTEXT_LINES_PER_KIND]
-    ]
+    return [_line(item) for item in items[: limits.CONTEXT_LINES_PER_KIND]]
+
+
+def _line(item: Item) -> str:
+    """Give title and synopsis, or the synopsis alone where it says the title anyway."""
+    synopsis = _plain(one_line(item.synopsis))
+    if _plain(one_line(item.title)) in synopsis:
+        return f"- m{item.item_id} {clip(synopsis, _LINE_MAX_CHARS)}"
+    return f"{_titles((item,))[0]}: {clip(synopsis, limits.CONTEXT_SYNOPSIS_MAX_CHARS)}"
 
 
 def _titles(items: tuple[Item, ...]) -> list[str]:

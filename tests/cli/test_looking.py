@@ -84,7 +84,7 @@ def test_context_gives_history_and_routing(taught: Sayso) -> None:
     given = taught("context", "--json").answer
     assert [one["turn_id"] for one in given["history"]] == ["t1", "t2", "t2"]
     assert given["history"][2] == {"role": "assistant", "text": "好的。", "turn_id": "t2"}
-    assert "m1 give every measurement" in given["context"]
+    assert "m1 From now on, give every measurement" in given["context"]
     told = taught("context", "--session", "another")
     assert "<sayso-memory>" in told.out
 

@@ -294,3 +294,12 @@ def test_the_words_follow_the_language_of_the_memory(
     """Mostly Chinese memory gets Chinese words, all other English ones."""
     parts = replace(EMPTY, decisions=(make_item(1, title),), compaction=compaction)
     assert choose_words(parts, WORDS) == WORDS[language]
+
+
+def test_a_synopsis_that_says_the_title_stands_alone() -> None:
+    """No index line says the same thing twice; another synopsis follows its title."""
+    repeated = make_item(1, "use tabs", kind=Kind.DECISION, synopsis="We use tabs, always.")
+    other = make_item(2, "use tabs", kind=Kind.DECISION, synopsis="No spaces.")
+    text = render_context(replace(EMPTY, decisions=(repeated, other)), WORDS["en"])
+    lines = [line for line in text.splitlines() if line.startswith("- ")]
+    assert lines == ["- m1 We use tabs, always.", "- m2 use tabs: No spaces."]

@@ -116,4 +116,5 @@ def _kept_lines(shown: Shown, old: Shown | None) -> list[str]:
 def _refused_lines(refusal: Refusal) -> tuple[str, ...]:
     trick = f" ({refusal.trick})" if refusal.trick else ""
     quotes = " ".join(f"“{visible_line(quote)}”" for quote in refusal.quotes)
-    return (f"   x refused: {refusal.reason}{trick}", f"     {quotes}")
+    line = f"   x refused: {refusal.reason}{trick}"
+    return (line, f"     {quotes}") if quotes else (line,)
