@@ -40,7 +40,7 @@ _LOG_LINE: Final = re.compile(
 )
 _LOG_HINT: Final = re.compile(r"\n|^[ \t]*(?:\[|\d|warn|error|info|debug|fatal|npm|file|trace|\$|>>>)")
 _QUOTED_TEXT: Final = re.compile(
-    r"“(?P<a>[^”]{1,20000})”|「(?P<b>[^」]{1,20000})」|『(?P<c>[^』]{1,20000})』"
+    r"“(?P<a>[^“”]{1,20000})”|「(?P<b>[^「」]{1,20000})」|『(?P<c>[^『』]{1,20000})』"
     r"|\"(?P<d>[^\"\n]{1,4000})\"|(?<=\n)[ \t]*\"(?P<e>[^\"]{1,20000})\"(?=\s*(?:\n|$))"
     r"|(?<![\w'])'(?=\S)(?P<f>[^'\n]{1,2000})'(?!\w)"
 )

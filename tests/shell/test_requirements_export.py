@@ -1,9 +1,8 @@
-"""Document A on connections and exports: how writers wait, and what a snapshot holds and leaves."""
+"""Document A on concurrency: how connections are set up, how writers wait, exports at once."""
 
 from __future__ import annotations
 
 import json
-import os
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from threading import Barrier, Event
@@ -13,17 +12,14 @@ import apsw
 import pytest
 
 from sayso.core import limits
-from sayso.core.diagnostics import ModelFault
 from sayso.shell.errors import MemoryStorageError
-from sayso.shell.exporting import EXPORTED_TABLES
-from tests.kit import World, fail_with, remember, whole_turn
+from tests.kit import World, remember, whole_turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
 SAID = "From now on we use PostgreSQL for every store."
-BODY = '{"error": "[red]quota[/red]"}'
 
 
 @contextmanager
@@ -35,19 +31,6 @@ def watching() -> Iterator[list[apsw.Connection]]:
         yield made
     finally:
         apsw.connection_hooks.remove(made.append)
-
-
-def filled(folder: Path) -> World:
-    """Give a store with a memory, a refusal-free turn and a job that failed."""
-    world = World(folder, remember(SAID[:-1]))
-    with world.open() as memory:
-        memory.record(whole_turn(SAID, op_id="first"))
-        memory.work()
-        fault = ModelFault(kind="HTTPError", message="refused", status="429", body=BODY)
-        world.model.script = [fail_with(fault)]
-        memory.record(whole_turn("More words."))
-        memory.work()
-    return world
 
 
 def test_a_connection_is_set_up_as_the_contract_says(tmp_path: Path) -> None:
@@ -117,46 +100,12 @@ def test_a_writer_waits_up_to_a_deadline(tmp_path: Path, monkeypatch: pytest.Mon
         assert memory.record(whole_turn("Hello.")) == 1
 
 
-def test_an_export_holds_every_row_and_the_last_error(tmp_path: Path) -> None:
-    """Every table of the audit is in it, and RAW: turns, quotes, links, jobs, the error."""
-    with filled(tmp_path).open() as memory:
-        path = memory.export()
-        exported = json.loads(path.read_text(encoding="utf-8"))
-        status = memory.status()
-    assert set(exported) == {"schema_version", "exported_at", *EXPORTED_TABLES}
-    assert [one["user_text"] for one in exported["turns"]] == [SAID, "More words."]
-    assert BODY in exported["memory_meta"][0]["last_error"]
-    assert exported["memory_meta"][0]["last_error"] == status.last_error
-    assert BODY in exported["memory_jobs"][-1]["last_error"]
-    (candidate,) = exported["memory_candidates"]
-    (source,) = exported["candidate_sources"]
-    (item,) = exported["memory_items"]
-    (link,) = exported["memory_item_candidates"]
-    assert (source["candidate_id"], source["quote"]) == (candidate["id"], SAID[:-1])
-    assert (link["item_row_id"], link["candidate_id"]) == (item["id"], candidate["id"])
-    assert exported["memory_terms"]
-    assert [one["op_id"] for one in exported["operations"]] == ["first"]
-
-
-def test_an_export_leaves_no_trace_of_its_making(tmp_path: Path) -> None:
-    """A success leaves one private file; the database and older snapshots are as before."""
-    world = filled(tmp_path)
-    folder = world.path.parent / "exports"
-    with world.open() as memory:
-        older = memory.export()
-        kept = older.read_bytes()
-        before = [memory.store.look(f"export/{table}") for table in EXPORTED_TABLES]
-        newer = memory.export()
-        assert newer != older
-        assert older.read_bytes() == kept
-        assert [memory.store.look(f"export/{table}") for table in EXPORTED_TABLES] == before
-    assert sorted(folder.iterdir()) == sorted((older, newer))
-    assert newer.stat().st_mode & 0o077 == 0
-
-
 def test_exports_of_one_moment_have_names_of_their_own(tmp_path: Path) -> None:
     """Four exports at the same microsecond, each from its own process's store, are all whole."""
-    world = filled(tmp_path)
+    world = World(tmp_path, remember(SAID[:-1]))
+    with world.open() as memory:
+        memory.record(whole_turn(SAID))
+        memory.work()
     barrier = Barrier(4)
 
     def export_once() -> Path:
@@ -171,35 +120,3 @@ def test_exports_of_one_moment_have_names_of_their_own(tmp_path: Path) -> None:
     assert len(contents) == 1
     assert json.loads(contents.pop())["turns"]
     assert sorted((world.path.parent / "exports").iterdir()) == sorted(paths)
-
-
-def test_a_failed_export_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """When the disk gives out, neither the snapshot nor a temporary or lock file stays."""
-    world = filled(tmp_path)
-
-    def full(descriptor: int) -> None:
-        raise OSError(28, "No space left on device")
-
-    with world.open() as memory:
-        older = memory.export()
-        monkeypatch.setattr(os, "fsync", full)
-        with pytest.raises(MemoryStorageError, match="No space left"):
-            memory.export()
-    assert list((world.path.parent / "exports").iterdir()) == [older]
-
-
-def test_a_writer_goes_on_during_an_export(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An export reads one moment: what another process writes meanwhile is not in it."""
-    world = filled(tmp_path)
-    fsync = os.fsync
-    with world.open() as memory, world.open() as other:
-        before = len(memory.store.look("export/turns"))
-
-        def write_meanwhile(descriptor: int) -> None:
-            other.record(whole_turn("Meanwhile."))
-            fsync(descriptor)
-
-        monkeypatch.setattr(os, "fsync", write_meanwhile)
-        exported = json.loads(memory.export().read_text(encoding="utf-8"))
-        assert len(exported["turns"]) == before
-        assert len(memory.store.look("export/turns")) == before + 1

@@ -7,20 +7,16 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sayso.core import limits
-from sayso.core.diagnostics import ModelFault
 from sayso.core.items import Kind
 from sayso.core.project.consolidation import ConsolidationInput
 from sayso.core.project.extraction import ExtractionInput
 from sayso.core.turns import Role
-from sayso.shell.errors import RefusedError
 from sayso.shell.memory import Memory
 from sayso.shell.models.embedded import EmbeddedModel
 from tests.kit import (
     World,
     candidate_of,
-    create_of,
     extraction_text,
-    fail_with,
     operation_of,
     operations_text,
     remember,
@@ -39,15 +35,14 @@ SAID = "From now on we use PostgreSQL for every store."
 LATER = "We decided to use MySQL instead of PostgreSQL for every store."
 
 
-def merging(operation: str, **changes: object) -> Callable[[Question], str]:
-    """Give a step of stage 2 that does one thing with all candidates."""
+def merging(operation: str, target_id: int) -> Callable[[Question], str]:
+    """Give a step of stage 2 that merges the one candidate into an item."""
 
     def answer(question: Question) -> str:
         assert isinstance(question, ConsolidationInput)
-        first = question.candidates[0]
-        texts = {} if operation == "reject" else texts_of(first)
-        ids = [one.id for one in question.candidates]
-        return operations_text(operation_of(operation, ids, **(texts | changes)))
+        (one,) = question.candidates
+        texts = texts_of(one)
+        return operations_text(operation_of(operation, [one.id], target_id=target_id, **texts))
 
     return answer
 
@@ -108,20 +103,6 @@ def test_words_go_through_both_stages_to_search_and_read(tmp_path: Path) -> None
         assert [one.quote for one in reading.sources] == [SAID[:-1]]
 
 
-def test_no_candidate_is_a_success(tmp_path: Path) -> None:
-    """The job ends without output, the summary is kept, nothing follows and nothing is an error."""
-    world = World(tmp_path, say(extraction_text(compaction="They greeted each other.")))
-    with world.open() as memory:
-        say_and_work(memory, "Good morning.")
-        memory.work()
-        with memory.store.reading() as reading:
-            (job,) = reading.records("export/memory_jobs")
-        assert (job["status"], job["last_error"]) == ("succeeded_no_output", None)
-        assert len(world.model.asked) == 1
-        assert memory.status().last_error is None
-        assert "They greeted each other." in memory.context().text
-
-
 def test_a_bad_candidate_goes_alone(tmp_path: Path) -> None:
     """An invented quote is refused with its reason; its sibling and the summary stand."""
     reply = extraction_text(
@@ -156,47 +137,6 @@ def test_agreement_keeps_proposal_and_confirmation(tmp_path: Path) -> None:
         ]
 
 
-def test_forget_takes_an_item_off_every_surface(tmp_path: Path) -> None:
-    """Context, search, read and list lose it; its candidate is buried and the RAW turn stays."""
-    world = World(tmp_path, remember(SAID[:-1]))
-    with world.open() as memory:
-        say_and_work(memory, SAID)
-        assert memory.forget("m1")
-        assert titles(memory) == []
-        assert memory.search("PostgreSQL") == ()
-        assert "PostgreSQL" not in memory.context().text
-        with pytest.raises(RefusedError):
-            memory.read("m1")
-        with memory.store.reading() as reading:
-            (turn,) = reading.records("export/turns")
-            (candidate,) = reading.records("export/memory_candidates")
-        assert turn["user_text"] == SAID
-        assert candidate["status"] == "suppressed"
-
-
-def test_old_words_never_make_it_again_and_new_ones_do(tmp_path: Path) -> None:
-    """A job that comes late with the old words finds them buried; a later turn counts anew."""
-    world = World(tmp_path, remember(SAID[:-1]))
-    with world.open() as memory:
-        memory.record(whole_turn(f"As I said. {SAID}", session="late"))
-        late = memory.worker()
-        world.model.script = [fail_with(ModelFault(kind="Timeout", message="late"))]
-        memory.work()
-        world.model.script = [remember(SAID[:-1])]
-        say_and_work(memory, SAID)
-        assert memory.forget("m1")
-        world.clock.advance(5)
-        world.model.script = [remember(SAID[:-1])]
-        late.drain()
-        assert memory.status().refusals == (("forgotten", 1),)
-        assert titles(memory) == []
-        assert memory.search("PostgreSQL") == ()
-        assert "PostgreSQL" not in memory.context().text
-        world.model.script = [remember(SAID[:-1])]
-        say_and_work(memory, f"I say it again. {SAID}")
-        assert titles(memory) == [SAID[:-1]]
-
-
 def test_a_decision_is_superseded_by_name_only(tmp_path: Path) -> None:
     """A newer decision stands beside the older one unless stage 2 names what it replaces."""
     world = World(tmp_path, remember(SAID[:-1]))
@@ -229,48 +169,6 @@ def test_a_revision_is_added_and_the_old_one_stays(tmp_path: Path) -> None:
         ]
         assert {one.quote for one in shown.sources} == {SAID[:-1], more[:-1]}
         assert titles(memory) == [more[:-1]]
-
-
-ILLEGAL: dict[str, Callable[[Question], str | ModelFault]] = {
-    "unknown operation": merging("delete"),
-    "unknown item": merging("supersede", target_id=99),
-    "no target": merging("revise"),
-    "a target too much": merging("create", target_id=1),
-    "unknown candidate": say(operations_text(operation_of("reject", [77]))),
-    "nothing handled": say(operations_text()),
-    "empty texts": merging("create", synopsis=""),
-}
-
-
-@pytest.mark.parametrize("how", ILLEGAL)
-def test_one_illegal_operation_undoes_all(tmp_path: Path, how: str) -> None:
-    """The active memories are as before, the candidate is still pending, the job waits."""
-    world = World(tmp_path, remember(SAID[:-1]))
-    with world.open() as memory:
-        say_and_work(memory, SAID)
-        before = (memory.list(), memory.show(1), memory.search("PostgreSQL"))
-        world.model.script = [remember(LATER[:-1]), ILLEGAL[how]]
-        say_and_work(memory, LATER)
-        assert (memory.list(), memory.show(1), memory.search("PostgreSQL")) == before
-        assert memory.status().jobs["retry_wait"] == 1
-        world.clock.advance(5)
-        memory.work()
-        assert sorted(titles(memory)) == sorted((SAID[:-1], LATER[:-1]))
-
-
-def test_a_legal_operation_beside_an_illegal_one_is_undone(tmp_path: Path) -> None:
-    """Two candidates, one legal and one not: neither becomes a memory."""
-    both = (SAID[:-1], "From now on we use Redis for every cache")
-
-    def half(question: Question) -> str:
-        assert isinstance(question, ConsolidationInput)
-        first, second = question.candidates
-        return operations_text(create_of(first), operation_of("revise", [second.id], target_id=9))
-
-    with World(tmp_path, remember(*both), half).open() as memory:
-        say_and_work(memory, SAID, f"{both[1]}.")
-        assert titles(memory) == []
-        assert memory.status().jobs["retry_wait"] == 1
 
 
 def test_what_read_gives_is_never_in_the_context(tmp_path: Path) -> None:

@@ -62,30 +62,6 @@ def test_the_next_run_knows_what_was_agreed(tmp_path: Path) -> None:
         assert memory.status().threads == 1
 
 
-def test_the_first_use_makes_file_and_thread_together(tmp_path: Path) -> None:
-    """Opening a folder without a store creates both; an empty memory is healthy and empty."""
-    world = World(tmp_path)
-    assert not world.path.exists()
-    with world.open() as memory:
-        assert world.path.exists()
-        assert memory.status().threads == 1
-        assert memory.health == Healthy()
-        assert memory.context().history == ()
-        assert memory.context().text == ""
-        assert memory.search("anything") == ()
-        assert memory.list() == ()
-
-
-def test_new_gives_the_old_jobs_one_chance(tmp_path: Path) -> None:
-    """A turn that still waits is worked off before the thread is archived, and only once."""
-    world = World(tmp_path, remember(DECIDED[:-1]))
-    with world.open() as memory:
-        memory.record(whole_turn(DECIDED))
-        memory.new_thread()
-        assert [one.title for one in memory.list()] == [DECIDED[:-1]]
-        assert len(world.model.extractions) == 1
-
-
 def test_new_keeps_what_is_lasting_and_hides_the_discussion(tmp_path: Path) -> None:
     """RAW turns, decisions, exports and the history file stay; history and discussion go."""
     world = talked(tmp_path)
@@ -149,41 +125,6 @@ def test_a_request_keeps_its_thread_while_another_process_starts_a_new_one(
         turn.finish("It depends.")
         leased = host.store.look("turns/leased", id=turn.id or 0)[0]
         assert 1 in leased
-
-
-@pytest.mark.parametrize("how", ["finish", "fail", "raise"])
-def test_a_binding_ends_with_its_request(tmp_path: Path, how: str) -> None:
-    """After success or failure the request's tools are closed; Memory itself goes on."""
-    with World(tmp_path).open() as memory:
-        turn = memory.turn("Hello.")
-        turn.search("anything")
-        if how == "finish":
-            turn.finish("Hi.")
-        elif how == "fail":
-            turn.fail()
-        else:
-            with pytest.raises(KeyError), turn:
-                raise KeyError
-        for use in (turn.search, turn.read):
-            with pytest.raises(RefusedError, match="over"):
-                use("m1")
-        assert memory.search("anything") == ()
-
-
-@pytest.mark.parametrize("intent", ["code_audit", "patch_explain", "patch_revise"])
-def test_repair_requests_leak_nothing_either_way(tmp_path: Path, intent: str) -> None:
-    """A repair request gets no history, context or tool, and nothing of it is stored."""
-    world = talked(tmp_path)
-    with world.open() as memory:
-        before = memory.status().turns
-        with memory.turn(f"Look at this. {DECIDED}", intent=intent) as turn:
-            assert (turn.id, turn.history, turn.context, turn.tools) == (None, (), "", ())
-            for use in (turn.search, turn.read):
-                with pytest.raises(RefusedError):
-                    use("m1")
-            turn.finish("Zero findings.")
-        assert memory.record(whole_turn("Once more.", intent=intent)) is None
-        assert memory.status().turns == before
 
 
 def test_projects_share_nothing(tmp_path: Path) -> None:

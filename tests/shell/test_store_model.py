@@ -55,8 +55,9 @@ if TYPE_CHECKING:
     from sayso.shell.memory import Memory
     from sayso.shell.turn import MemoryTurn
 
-TOOLS = ("pnpm", "Rust", "Docker", "Postgres", "Redis")
+TOOLS = ("pnpm", "Docker")
 SESSIONS = st.sampled_from(["", "a", "b"])
+MERGES = st.sampled_from(["create", "revise", "supersede"])
 ACTIONS = st.sampled_from(["create", "revise", "supersede", "reject", "illegal", "rubbish"])
 
 
@@ -165,6 +166,11 @@ class StoreMachine(RuleBasedStateMachine):
         said = self.known.turns[number]
         said.state, said.assistant = ("completed" if good else "failed"), text
 
+    @rule(tool=st.sampled_from(TOOLS), session=SESSIONS, action=MERGES)
+    def learn(self, tool: str, session: str, action: str) -> None:
+        self.record(tool, "Fine.", session)
+        self.work(1, action)
+
     @rule(seconds=st.sampled_from([1, 31, 200, 13 * 3_600]), action=ACTIONS)
     def work(self, seconds: int, action: str) -> None:
         self.world.clock.advance(seconds)
@@ -179,11 +185,11 @@ class StoreMachine(RuleBasedStateMachine):
             assert said.state in ("open", "interrupted")
             said.state = "interrupted"
 
-    @rule(pick=st.randoms(use_true_random=False))
+    @rule(pick=st.integers(min_value=0, max_value=99))
     @precondition(lambda self: self.memory.list())
-    def forget(self, pick: object) -> None:
+    def forget(self, pick: int) -> None:
         items = self.memory.list()
-        number = items[hash(repr(pick)) % len(items)].item_id
+        number = items[pick % len(items)].item_id
         assert self.memory.forget(number) is True
         self.known.forgotten.add(number)
 
@@ -200,8 +206,10 @@ class StoreMachine(RuleBasedStateMachine):
         self.known.thread = self.memory.new_thread()
         self.note_interrupted()
 
-    @rule()
-    def clear(self) -> None:
+    @rule(chance=st.integers(min_value=0, max_value=3))
+    def clear(self, chance: int) -> None:
+        if chance:
+            return
         generation = self.memory.clear(confirm=True)
         assert generation == self.known.generation + 1
         self.numbers_used = max((self.numbers_used, *self.known.turns))

@@ -41,7 +41,7 @@ def import_logs(
 
     Known are SpecStory Markdown, Claude Code JSONL, and plain JSON Lines: {"user", "assistant"?,
     "at"?, "id"?, "session"?, "intent"?}. Importing twice adds nothing. Exit code 1 when a file
-    could not be read.
+    could not be read, or when turns are stored but still wait for the model.
 
     JSON: files, turns, known, skipped[{reason, count}], memories, refusals, notices[{reason,
     count}], pending, formats[{format, files}], faults[{path, reason, hint}].
@@ -58,7 +58,7 @@ def import_logs(
         fields=_import_fields(report),
         lines=_import_lines(report, dry_run=dry_run),
         notes=tuple(f"{one.path}: {one.reason} — {one.hint}" for one in report.faults),
-        exit_code=1 if report.faults else 0,
+        exit_code=1 if report.faults or (report.pending and not dry_run) else 0,
     )
 
 
