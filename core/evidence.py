@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from sayso.core.proposals import Proposal, Quote
     from sayso.core.turns import Turn
 
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EvidenceContext:
     """What a proposal is checked against: the batch's turns of one session, oldest first.

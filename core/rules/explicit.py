@@ -35,21 +35,33 @@ _LATIN: Final = re.compile("[a-z]{3}")
 _SPARE_CHARS: Final = 40
 _SPARE_HAN_CHARS: Final = 25
 _PLANS: Final = frozenset({"plan", "uniform", "must", "contrary", "will_be", "reversal"})
-_ASSERTS: Final = re.compile(r"(?:so |now |and |then )?(?:it's|it is|we |the |use |make it |现在|就|用|改)")
+_ASSERTS: Final = re.compile(
+    r"(?:so |now |and |then )?(?:it's|it is|we |the |use |make it |现在|就|用|改)"
+)
 _OWN_PROMISE: Final = re.compile(r"(?:i'll|i will|i'm going to|i am|i'm|we'll|we will|we)(?![a-z])")
-_OWN_PROMISE_ZH: Final = re.compile(r"^\S{0,4}(?:以后|今后|往后|从今|之后)(?:的|就|也|还|再|都)?(?:我(?!要|希望|的|写|说|问|发|让|没|不)|我们|咱们|会|可能|有机会|再|常|多联系|见|就知道|就懂|才|想)")
+_OWN_PROMISE_ZH: Final = re.compile(
+    r"^\S{0,4}(?:以后|今后|往后|从今|之后)(?:的|就|也|还|再|都)?(?:我(?!要|希望|的|写|说|问|发"
+    r"|让|没|不)|我们|咱们|会|可能|有机会|再|常|多联系|见|就知道|就懂|才|想)"
+)
 _TASK_TAIL: Final = re.compile(
-    r"(?:next(?=[,: ])|now can|now please|then (?:please )?(?:help|can|could|write|look|check)|after that|start with|can you|could you|please (?:write|look|check|fix|help)"
-    r"|(?:然后|接下来|接着|顺便|现在|先|你接下来|下一步|麻烦)(?:再)?(?:请|你)?(?:帮|给我|把|看|查|写))"
+    r"(?:next(?=[,: ])|now can|now please|then (?:please )?(?:help|can|could|write|look|check)"
+    r"|after that|start with|can you|could you|please (?:write|look|check|fix|help)"
+    r"|(?:然后|接下来|接着|顺便|现在|先|你接下来|下一步|麻烦)(?:再)?(?:请|你)?(?:帮|给我|把|看"
+    r"|查|写))"
 )
 _WANTED: Final = re.compile(r"i (?:always|never|only) (?:want|need|expect)")
 # A product without any finite verb is an order in short: "larger type in every list you make".
 _NOMINAL: Final = re.compile(
-    r"(?<![a-z])(?:is|are|was|were|has|have|had|looks?|works?|helps?|seems?|makes?|made|[a-z]+ed|thanks?|love|like|enjoy|appreciate|can|could|will|would|if|what|how|why|reply|read)(?![a-z])|[\u4e00-\u9fff]|'(?:s|re|ve)"
+    r"(?<![a-z])(?:is|are|was|were|has|have|had|looks?|works?|helps?|seems?|makes?|made|[a-z]+ed"
+    r"|thanks?|love|like|enjoy|appreciate|can|could|will|would|if|what|how|why|reply"
+    r"|read)(?![a-z])|[\u4e00-\u9fff]|'(?:s|re|ve)"
 )
-_ONWARD_STRONG: Final = re.compile(r"from (?:now|here|today|tomorrow)|going forward|moving forward|henceforth")
+_ONWARD_STRONG: Final = re.compile(
+    r"from (?:now|here|today|tomorrow)|going forward|moving forward|henceforth"
+)
 _SUBJECT: Final = re.compile(
-    r"^(?:we|i|he|she|they|it|there|the \w+|my \w+|our \w+|this|that)(?:'|[ ])|(?<![a-z])(?:is|are|was|were|will|would|can|could|has|have|had|might|may)(?![a-z])"
+    r"^(?:we|i|he|she|they|it|there|the \w+|my \w+|our \w+|this|that)(?:'|[ ])|(?<![a-z])(?:is"
+    r"|are|was|were|will|would|can|could|has|have|had|might|may)(?![a-z])"
 )
 _WHENEVER: Final = re.compile(r"whenever|(?:each|every|any) ?time")
 
@@ -177,11 +189,7 @@ def _has_subject(plain: str) -> bool:
 
 def _lasts_in_han(plain: str) -> bool:
     """In Chinese a directive needs no sign beyond "from now on", as the subject is left out."""
-    return (
-        has_han(plain)
-        and _OWN_PROMISE_ZH.search(plain) is None
-        and not is_bare(plain)
-    )
+    return has_han(plain) and _OWN_PROMISE_ZH.search(plain) is None and not is_bare(plain)
 
 
 def _parted(statement: Statement, decided: list[int], preferred: list[int]) -> list[Finding]:
@@ -306,7 +314,11 @@ def _vetoed(statement: Statement, finding: Finding) -> bool:
 def _is_ordered(marks: Sequence[Marks]) -> bool:
     """Tell whether anything but a bare uniform "all of it" speaks for an order."""
     return any(
-        mark.settled or mark.constraint or mark.product or mark.prefer or mark.tail
+        mark.settled
+        or mark.constraint
+        or mark.product
+        or mark.prefer
+        or mark.tail
         or (mark.told and (mark.always or mark.addressed))
         for mark in marks
     )

@@ -34,9 +34,7 @@ _QUOTED: Final = re.compile(
     r"|`[^`\n]{1,300}`"
     r"|(?<![\w'])'(?=\S)[^'\n]{1,300}'(?!\w)"
 )
-_SENTENCE_END: Final = re.compile(
-    r"[。！？!?\n…]+[)\"'”」\]]?|\.+[)\"”]?(?=\s|$)|~(?=\s|$)"
-)
+_SENTENCE_END: Final = re.compile(r"[。！？!?\n…]+[)\"'”」\]]?|\.+[)\"”]?(?=\s|$)|~(?=\s|$)")
 _CLAUSE_END: Final = re.compile(
     r",(?!\d)|(?<!\d),(?=\d)|;(?=\s|$|[^\x00-\x7f])|(?<=[^\x00-\x7f]);"
     r"|:(?=\s|[^\x00-\x7f]|$)|(?<=[^\x00-\x7f]):"
@@ -45,7 +43,8 @@ _CLAUSE_END: Final = re.compile(
     r"|\s(?=(?:but|so|because|although)\s)"
 )
 _ABBREVIATION: Final = re.compile(
-    r"(?:^|[\s(])(?:e\.g|i\.e|vs|etc|dr|mr|mrs|ms|st|no|approx|incl|cf|fig|art|sec|\d{1,2}|[a-h])\.$"
+    r"(?:^|[\s(])(?:e\.g|i\.e|vs|etc|dr|mr|mrs|ms|st|no|approx|incl|cf|fig|art|sec|\d{1,2}"
+    r"|[a-h])\.$"
 )
 _SOFT_WRAP_CHARS: Final = 50
 

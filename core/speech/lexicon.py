@@ -45,13 +45,11 @@ class Table:
 
 
 def pattern(latin: str = "", han: str = "") -> Table:
-    """Compile a table: one or more alternatives a line, blank lines ignored."""
+    """Compile a table of alternatives."""
     words, runs = _lines(latin), _lines(han)
     # A marker that ends in a blank or a sign needs no word border after it.
     return Table(
-        latin=re.compile(
-            rf"(?<![a-z0-9_])(?:{'|'.join(words)})(?:(?<![a-z0-9_])|(?![a-z0-9_]))"
-        )
+        latin=re.compile(rf"(?<![a-z0-9_])(?:{'|'.join(words)})(?:(?<![a-z0-9_])|(?![a-z0-9_]))")
         if words
         else None,
         han=re.compile("|".join(runs)) if runs else None,
@@ -59,17 +57,26 @@ def pattern(latin: str = "", han: str = "") -> Table:
 
 
 def _lines(table: str) -> list[str]:
-    return [stripped for line in table.splitlines() if (stripped := line.strip())]
+    """Give the alternatives; a line that begins with a bar continues the one before it."""
+    lines: list[str] = []
+    for line in table.splitlines():
+        if line.startswith("|"):
+            lines[-1] += line
+        elif line.strip():
+            lines.append(line.strip())
+    return lines
 
 
 # What lasts from now on, whatever stands beside it.
 ONWARD: Final = pattern(
     latin=r"""
-f(?:ro|or|r)m (?:now|here|today|this point|this day|tomorrow|next time)(?: on| onwards?| forward| forth)
+f(?:ro|or|r)m (?:now|here|today|this point|this day|tomorrow|next time)(?: on| onwards?| forward
+| forth)
 from (?:now|here|today|this point)(?=[,:])
 (?:going|moving) forwards?
 from (?:this|that) (?:moment|session|chat) on(?:wards?)?
-from (?:tomorrow|next week|monday|next month)|henceforth|hereafter|(?:for|in) the long(?:er)? run|long[- ]term|in (?:the )?future|for (?:the|all|any) future|in future
+from (?:tomorrow|next week|monday|next month)|henceforth|hereafter|(?:for|in) the long(?:er)? run
+|long[- ]term|in (?:the )?future|for (?:the|all|any) future|in future
 (?:all|any|every|each) (?:future|later|coming|subsequent)
 (?:for )?(?:every|each|any|the) next time
 until (?:i say|i tell you|further notice|i ask|told otherwise)
@@ -77,10 +84,14 @@ as of (?:now|today)
 for good|permanently
 """,
     han=r"""
-(?:从|自|打)(?:今|这|此|即)(?:天|日|刻|儿|里)?(?:以后|之后|往后|起|开始)|即日起|从(?:明天|明年|明早|今晚|下周|下月|下个月|下学期|周一|\d{1,2}月)\S{0,3}(?:起|开始)|今(?:天|日)(?:起|以后|往后)
+(?:从|自|打)(?:今|这|此|即)(?:天|日|刻|儿|里)?(?:以后|之后|往后|起|开始)|即日起|从(?:明天|明年
+|明早|今晚|下周|下月|下个月|下学期|周一|\d{1,2}月)\S{0,3}(?:起|开始)|今(?:天|日)(?:起|以后|往后)
 从现在(?:开始|起)
 (?:打|从)今儿?(?:起|往后|以后)?
-(?:今后|往后|日后|从此(?!以)|此后|(?<![\u4e00-\u9fff])(?:以后|一后)(?!.{0,4}(?:聊|见(?!到)|约|玩|聚|喝|再说|联系|常来|常联|再来|继续|加油|努力|有机会|有空|有时间|有缘|请你|合作))|(?<=[你我请说外且还是有的候事过])以后|以后(?=都|一律|请(?!你|客)|别|不要|不用|要|就|每|也|只|得|给|跟|全|统一|麻烦))
+(?:今后|往后|日后|从此(?!以)|此后|(?<![\u4e00-\u9fff])(?:以后|一后)(?!.{0,4}(?:聊|见(?!到)|约|玩
+|聚|喝|再说|联系|常来|常联|再来|继续|加油|努力|有机会|有空|有时间|有缘|请你|合作))
+|(?<=[你我请说外且还是有的候事过])以后|以后(?=都|一律|请(?!你|客)|别|不要|不用|要|就|每|也|只|得
+|给|跟|全|统一|麻烦))
 (?<![完好后成了过束会议到])之后(?=的|给|你|请|都|一律|每|写|回|跟|凡|所有|只要)
 下次(?:起|开始|再)
 下回(?:起|开始|再)
@@ -97,22 +108,29 @@ REGULAR: Final = pattern(
     latin=r"""
 every (?:single |damn )?time|each (?:and every )?time|any ?time(?! you (?:need|want|like|feel|wish))
 whenever|wherever|everytime
-by default|as a (?:general |standing |hard |basic |strict |firm )?(?:rule|principle|default|habit|policy|matter of course)
-in general|generally|normally|ordinarily|usually|as standard|standard practice|routinely|consistently|without exception|no exceptions?
-(?:every|each) (?:morning|evening|afternoon|day|night|week|month|quarter|monday|tuesday|wednesday|thursday|friday|saturday|sunday)
-once and for all|(?:whenever|wherever|where|when|if) possible|unless (?:told|stated|noted|specified|otherwise|i say|i tell)
+by default|as a (?:general |standing |hard |basic |strict |firm )?(?:rule|principle|default|habit
+|policy|matter of course)
+in general|generally|normally|ordinarily|usually|as standard|standard practice|routinely
+|consistently|without exception|no exceptions?
+(?:every|each) (?:morning|evening|afternoon|day|night|week|month|quarter|monday|tuesday|wednesday
+|thursday|friday|saturday|sunday)
+once and for all|(?:whenever|wherever|where|when|if) possible|unless (?:told|stated|noted
+|specified|otherwise|i say|i tell)
 at all times|under no circumstances?|on no account
 across the board|no matter (?:what|how|which)
 """,
     han=r"""
-每次|每回|每一次|每逢|逢\S{1,6}必|凡\S{1,8}必|每当|始终|总是|一直|默认(?!值|情况|配置|设置|端口|参数|选中|展开|是|为| ?[\d"'`]| ?(?:true|false|null))|不管|无论|不论|凡是|但凡|只要(?:是|有|遇到|涉及|碰到|提到|关于|跟|和)|(?:^|[,;:。])凡|次次|回回
+每次|每回|每一次|每逢|逢\S{1,6}必|凡\S{1,8}必|每当|始终|总是|一直|默认(?!值|情况|配置|设置|端口
+|参数|选中|展开|是|为| ?[\d"'`]| ?(?:true|false|null))|不管|无论|不论|凡是|但凡|只要(?:是|有|遇到
+|涉及|碰到|提到|关于|跟|和)|(?:^|[,;:。])凡|次次|回回
 平时|通常|一般(?!般)|向来|一向|从来|长期|原则上|固定(?!的)|统统|通通|一概
 """,
 )
 # All of a kind; lasting only where the kind is something the assistant makes.
 EACH: Final = pattern(
     han=r"""
-所有|全部|无论|不论|只要|任何|每(?:个|篇|份|条|封|张|段|周|天|月|道|件|位|场|顿|单|笔|批|组|句|页|步)|都
+所有|全部|无论|不论|只要|任何|每(?:个|篇|份|条|封|张|段|周|天|月|道|件|位|场|顿|单|笔|批|组|句|页
+|步)|都
 """,
 )
 
@@ -123,26 +141,44 @@ every (?:single |damn )?time(?: please| pls)?$
 (?:each|any) (?:and every )?time(?: please)?$
 (?:same|like this|like that|that way|this way|so) (?:every|each) (?:single )?time
 ,? ever$|,? ever again$|(?:^|,|all of them|and) ?al+wa(?:ys|sy)$
-(?:now|today|tonight|this time) (?:or|and) (?:later|any (?:other )?(?:day|time)|ever|in (?:the )?future|every (?:other )?time)|now and (?:always|forever)|(?:this|that) one and (?:all|every|any) (?:later|future|other|coming)
-not (?:just )?(?:in )?(?:this|now|today).{0,20}(?:not|but|and|or) (?:in )?(?:later|every|any|all|the next|future)
-(?:that|this|it)(?:'s| is| stays| remains)? (?:permanent|a standing (?:\w+)|for good|how i (?:\w+ )?(?:like|want|prefer|read|work|do|need)(?: \w+)?|my (?:\w+ )?(?:rule|habit|preference|default|style|way))
-(?:that|this|it|same) (?:goes|applies|holds|counts) (?:for|to) (?:all|any|every|each|the rest|everything|future|later|whatever|anything)
-make (?:it|that|this) a (?:habit|rule|point|practice|principle)|get (?:in|into) the habit|as a standing
-(?:keep|treat|take|save|note|remember|store|consider) (?:that|this|it) (?:as|for|in) (?:a|my|the|your|all|future|later|good|mind)(?: \w+)?
-(?:stick to|stay with|keep to|hold on to|follow|do|keep) (?:that|this|it) (?:in|for|with|from|on|every|each|going|at all) ?(?:all|every|any|each|our|now|whatever|forward|times|everything|anything|future)?(?: (?:of )?(?:our|my|your|future|later|the))?(?: (?:sessions|chats|conversations|answers|replies|time|cases|projects))?
-(?:that|this|it)(?: is|'s)? not (?:just |only )?(?:for )?(?:this|today|once|now|tonight)|not ever|not tomorrow|or ever$
-in this (?:\w+ ){0,2}?and (?:in )?(?:all|every|any|the) (?:\w+ )?(?:ones?|others?|rest|after|following|next|later|future)
+(?:now|today|tonight|this time) (?:or|and) (?:later|any (?:other )?(?:day|time)|ever
+|in (?:the )?future|every (?:other )?time)|now and (?:always|forever)|(?:this|that) one and (?:all
+|every|any) (?:later|future|other|coming)
+not (?:just )?(?:in )?(?:this|now|today).{0,20}(?:not|but|and|or) (?:in )?(?:later|every|any|all
+|the next|future)
+(?:that|this|it)(?:'s| is| stays| remains)? (?:permanent|a standing (?:\w+)|for good
+|how i (?:\w+ )?(?:like|want|prefer|read|work|do|need)(?: \w+)?|my (?:\w+ )?(?:rule|habit
+|preference|default|style|way))
+(?:that|this|it|same) (?:goes|applies|holds|counts) (?:for|to) (?:all|any|every|each|the rest
+|everything|future|later|whatever|anything)
+make (?:it|that|this) a (?:habit|rule|point|practice|principle)|get (?:in|into) the habit
+|as a standing
+(?:keep|treat|take|save|note|remember|store|consider) (?:that|this|it) (?:as|for|in) (?:a|my|the
+|your|all|future|later|good|mind)(?: \w+)?
+(?:stick to|stay with|keep to|hold on to|follow|do|keep) (?:that|this|it) (?:in|for|with|from|on
+|every|each|going|at all) ?(?:all|every|any|each|our|now|whatever|forward|times|everything
+|anything|future)?(?: (?:of )?(?:our|my|your|future|later|the))?(?: (?:sessions|chats
+|conversations|answers|replies|time|cases|projects))?
+(?:that|this|it)(?: is|'s)? not (?:just |only )?(?:for )?(?:this|today|once|now|tonight)|not ever
+|not tomorrow|or ever$
+in this (?:\w+ ){0,2}?and (?:in )?(?:all|every|any|the) (?:\w+ )?(?:ones?|others?|rest|after
+|following|next|later|future)
 that's how (?:i|we) \w+ (?:it|them|that|the|my|our|every|all|this)
 (?:a|the|my|one) standing (?:rule|order|request|instruction|wish|one|preference|policy)
-house rules?|rule of (?:mine|the house)|(?:make|that's|is) (?:that|this|it|your|the) ?(?:your |the |a )?default|(?:keep|leave) it (?:that|this) way|the way i (?:like|want|prefer|need) (?:it|them|things)|(?:same|this) (?:format|style|way|layout|order|rule|tone|structure) for (?:all|every|any|each|future)
+house rules?|rule of (?:mine|the house)|(?:make|that's|is) (?:that|this|it|your|the) ?(?:your 
+|the |a )?default|(?:keep|leave) it (?:that|this) way|the way i (?:like|want|prefer|need) (?:it
+|them|things)|(?:same|this) (?:format|style|way|layout|order|rule|tone|structure) for (?:all|every
+|any|each|future)
 without exception|no exceptions?
 unless i \w+
-(?:only|except|until) (?:when|if|after|where|once)? ?(?:i|i've|i have) (?:\w+ )?(?:ask|asked|say|said|tell|told|request|approve|approved|confirm|confirmed|sign|signed|okay|ok)
+(?:only|except|until) (?:when|if|after|where|once)? ?(?:i|i've|i have) (?:\w+ )?(?:ask|asked|say
+|said|tell|told|request|approve|approved|confirm|confirmed|sign|signed|okay|ok)
 """,
     han=r"""
 (?:每|次)(?:次|回|周|天|月|篇|份|封|张)?都(?:这样|这么|如此|按|照|一样|要这|得这)
 (?:以后|今后|往后|将来|下次|平时)(?:也|都|也都)?(?:一样|这样|这么|如此|照|按|同样|保持)
-(?:一直|始终|永远|长期|都|就)(?:这么|这样|按这|照这|照着|照此|按此|如此)(?:来|办|做|执行|写|走|弄|搞)?
+(?:一直|始终|永远|长期|都|就)(?:这么|这样|按这|照这|照着|照此|按此|如此)(?:来|办|做|执行|写|走|弄
+|搞)?
 (?:任何时候|什么时候|哪次|啥时候|每次)都?(?:别|不|要|得|是|一样)?$
 (?:这|那)?(?:就)?是我(?:的)?(?:\S{0,6})?(?:规矩|习惯|原则|要求|偏好|风格|口味|底线|讲究)
 (?:这个|这条|这)(?:规矩|规则|习惯|要求|原则)(?:不变|照旧|一直|长期|也|都|你|要|请|得)?
@@ -157,15 +193,25 @@ unless i \w+
 # All of a kind of thing that the assistant makes for the user.
 PRODUCT: Final = pattern(
     latin=r"""
-(?:every|any|all|each|anything|everything|whatever|whichever)(?: \S+){0,4}? (?:you|u)(?:'ll|'d)? (?!are |were |have |had |want |need |like |know |see |said |think |feel |love |can |could |believe |get(?! to)|got |meet |met |did |was |face |faced |go |went |enjoy |tried |look |guys)\w+
-the \w+(?: \w+)? (?:you|u) (?:give|write|draft|send|make|show|produce|prepare|create|hand|generate|build|translate|edit)(?: (?:me|us|for me|for us))
+(?:every|any|all|each|anything|everything|whatever|whichever)(?: \S+){0,4}? (?:you|u)(?:'ll
+|'d)? (?!are |were |have |had |want |need |like |know |see |said |think |feel |love |can |could 
+|believe |get(?! to)|got |meet |met |did |was |face |faced |go |went |enjoy |tried |look |guys)\w+
+the \w+(?: \w+)? (?:you|u) (?:give|write|draft|send|make|show|produce|prepare|create|hand|generate
+|build|translate|edit)(?: (?:me|us|for me|for us))
 (?:all|any|every|each|both)(?: of)? (?:your|ur) \w+
-(?:in|to|of|from|with|at|for) (?:your|ur) (?:\w+ )?(?:answers|replies|responses|summaries|drafts|emails|mails|messages|texts|lists|reports|notes|explanations|outputs?|suggestions|reviews|comments|commits?|code|tables|letters|posts|plans|translations|recipes|schedules|documents|docs|writeups?|memos?)
-(?:your|ur) (?:\w+ )?(?:answers|replies|responses|summaries|drafts|emails|mails|messages|lists|reports|explanations|suggestions|reviews|commit messages|letters|posts|plans|translations|recipes|schedules|documents|memos)
-in (?:all|any|every|each)(?: of)?(?: our| my| your| the)? (?:\w+ )?(?:sessions?|chats?|conversations?|answers?|replies|emails?|documents?|drafts?|messages?)
+(?:in|to|of|from|with|at|for) (?:your|ur) (?:\w+ )?(?:answers|replies|responses|summaries|drafts
+|emails|mails|messages|texts|lists|reports|notes|explanations|outputs?|suggestions|reviews
+|comments|commits?|code|tables|letters|posts|plans|translations|recipes|schedules|documents|docs
+|writeups?|memos?)
+(?:your|ur) (?:\w+ )?(?:answers|replies|responses|summaries|drafts|emails|mails|messages|lists
+|reports|explanations|suggestions|reviews|commit messages|letters|posts|plans|translations|recipes
+|schedules|documents|memos)
+in (?:all|any|every|each)(?: of)?(?: our| my| your| the)? (?:\w+ )?(?:sessions?|chats?
+|conversations?|answers?|replies|emails?|documents?|drafts?|messages?)
 """,
     han=r"""
-你(?:写|给|发|做|出|列|画|起草|回|回答|回复|提|整理|生成|拟|改|翻译|推荐|安排|准备|汇报|总结|报|算|排|记|引用|念|输出|查|翻|讲|解释)(?:的|我)
+你(?:写|给|发|做|出|列|画|起草|回|回答|回复|提|整理|生成|拟|改|翻译|推荐|安排|准备|汇报|总结|报|算
+|排|记|引用|念|输出|查|翻|讲|解释)(?:的|我)
 (?:给|帮|发|回|写给|交给)我的(?!话)|(?:回答|回复|答复|输出|解释|总结|汇报)(?:里|中|的时候|时)
 """,
 )
@@ -177,7 +223,8 @@ FOR_ME: Final = pattern(
 )
 GIVEN: Final = re.compile(
     r"(?:when(?:ever)?|each time|every time|any ?time) (?:you|u|i) "
-    r"(?!(?:are|is|have|'re|get|got|see this|finish|done|can|come|return|wake|hear|were|was|had|need|want|like|feel|try|love)(?![a-z]))"
+    r"(?!(?:are|is|have|'re|get|got|see this|finish|done|can|come|return|wake|hear|were|was|had"
+    r"|need|want|like|feel|try|love)(?![a-z]))"
 )
 
 # How a directive starts. The verbs are the common ones of requests in any trade.
@@ -210,17 +257,22 @@ _VERBS: Final = "".join(REQUEST_VERBS.split())
 FILLER: Final = re.compile(
     r"(?:and|so|then|also|but|please|pls|plz|just|ok|okay|k|oh|hey|hi|btw|by the way|again|anyway"
     r"|kindly|simply|well|right|now|yes|yeah|no|one more thing|another thing|also note|note|hm+|um+"
-    r"|fyi|thanks|thx|besides|instead|rather|therefore|either way|in short|for me|generally|remember"
-    r"|(?:can|could|would|will) (?:you|u)(?: please| pls| also| just)?|listen|look|to be clear|reminder|rule|important|therefore|though|however|because|since)"
+    r"|fyi|thanks|thx|besides|instead|rather|therefore|either way|in short|for me|generally"
+    r"|remember"
+    r"|(?:can|could|would|will) (?:you|u)(?: please| pls| also| just)?|listen|look|to be clear"
+    r"|reminder|rule|important|therefore|though|however|because|since)"
     r"(?:[\s,:;!.-]+|$)"
 )
 IMPERATIVE: Final = re.compile(
-    rf"(?:do not|don't|dont|do|never ever|nev(?:er|re)|al+wa(?:ys|sy)|stop|no more|no need|only|{_VERBS})(?![a-z0-9'_])"
+    rf"(?:do not|don't|dont|do|never ever|nev(?:er|re)|al+wa(?:ys|sy)|stop|no more|no need|only"
+    rf"|{_VERBS})(?![a-z0-9'_])"
 )
 # "In any chart you make for me use blue": the order comes after what it is about.
 EMBEDDED: Final = re.compile(
-    r"(?:(?:and|so|but|also|btw|please|then) )?(?:in|for|on|with|when(?:ever)?|each time|every time|any ?time) [^,]{6,80}? "
-    rf"(?<! to )(?<! you )(?<! i )(?<! the )(?<! a )(?<! we )(?<! and )(?:please |always |never |only |do not |don't |just )?(?:{_VERBS})(?= [a-z0-9])"
+    r"(?:(?:and|so|but|also|btw|please|then) )?(?:in|for|on|with|when(?:ever)?|each time"
+    r"|every time|any ?time) [^,]{6,80}? "
+    rf"(?<! to )(?<! you )(?<! i )(?<! the )(?<! a )(?<! we )(?<! and )(?:please |always |never "
+    rf"|only |do not |don't |just )?(?:{_VERBS})(?= [a-z0-9])"
 )
 OWN_PROMISE: Final = re.compile(r"(?:i'll|i will|i'm going to|i'm gonna|we'll|i'm)(?![a-z])")
 # "always" and "never" ahead of a verb without a subject, and what only looks like it.
@@ -228,71 +280,112 @@ ALWAYS_FIRST: Final = re.compile(
     rf"(?:al+wa(?:ys|sy)|nev(?:er|re)(?: ever)?|(?:do not|don't|dont) ever) (?:{_VERBS})(?![a-z'])"
 )
 NOT_A_REQUEST: Final = re.compile(
-    r"(?:(?:al+wa(?:ys|sy)|nev(?:er|re)(?: ever)?|(?:do not|don't|dont)(?: ever)?) )?(?:mind|give up|stop (?:dream|believ|learn|try|hop|lov)\w*"
-    r"|forget (?:that|how|what you|why|who)|underestimate|lose (?:hope|faith|sight|heart)|be (?:afraid|yourself|safe|careful|well|strong|happy|proud|sorry|shy|scared|kind|grateful|too|so)"
-    r"|believe in|dream|trust your|love|cherish|hesitate|worry|sweat|stress|quit|thank|have fun|have a (?:good|great|nice|lovely|safe|blast)|keep (?:up|going|it up|on|pushing|at it|me (?:posted|updated)|smiling|shining|dreaming|believing)"
-    r"|take care|go for it|get well|enjoy|stay (?:safe|strong|positive|true|tuned|focused|healthy|in touch|warm|motivated)|let me know|let's|look (?:at (?:this|that|these|you|my)|forward)|try new|say (?:never|no to|hi|hello)"
-    r"|remember (?:that|you|how|your|why|to (?:take|enjoy|have|be|breathe))|count on|make sure you (?:rest|eat|take))(?![a-z])"
+    r"(?:(?:al+wa(?:ys|sy)|nev(?:er|re)(?: ever)?|(?:do not|don't|dont)(?: ever)?) )?(?:mind"
+    r"|give up|stop (?:dream|believ|learn|try|hop|lov)\w*"
+    r"|forget (?:that|how|what you|why|who)|underestimate|lose (?:hope|faith|sight|heart)"
+    r"|be (?:afraid|yourself|safe|careful|well|strong|happy|proud|sorry|shy|scared|kind|grateful"
+    r"|too|so)"
+    r"|believe in|dream|trust your|love|cherish|hesitate|worry|sweat|stress|quit|thank|have fun"
+    r"|have a (?:good|great|nice|lovely|safe|blast)|keep (?:up|going|it up|on|pushing|at it"
+    r"|me (?:posted|updated)|smiling|shining|dreaming|believing)"
+    r"|take care|go for it|get well|enjoy|stay (?:safe|strong|positive|true|tuned|focused"
+    r"|healthy|in touch|warm|motivated)|let me know|let's|look (?:at (?:this|that|these|you|my)"
+    r"|forward)|try new|say (?:never|no to|hi|hello)"
+    r"|remember (?:that|you|how|your|why|to (?:take|enjoy|have|be|breathe))|count on"
+    r"|make sure you (?:rest|eat|take))(?![a-z])"
 )
 POLITE: Final = pattern(
     latin=r"""
 please|pls|plz|kindly|make sure|be sure|see to it|i ask (?:that|you)|i'd ask|i expect you|would you
 you (?:should|must|can|may|need to|have to|are to|ought to|shall)(?: not| never| always| only)?
-(?:should|must|needs? to|has to|have to|ought to) (?:always |never |only |not |all )?(?:be|come|have|go|stay|use|include|start|end|get|carry|contain|show|say|fit|follow|keep)
-(?:i|i'd) (?:\w+ )?(?:want|need|like|expect|prefer|would like|ask) (?:you|u|it|them|my|all|every|each|any|your|the|to|one|no|only)
+(?:should|must|needs? to|has to|have to|ought to) (?:always |never |only |not |all )?(?:be|come
+|have|go|stay|use|include|start|end|get|carry|contain|show|say|fit|follow|keep)
+(?:i|i'd) (?:\w+ )?(?:want|need|like|expect|prefer|would like|ask) (?:you|u|it|them|my|all|every
+|each|any|your|the|to|one|no|only)
 i (?:don't|dont|do not|never) (?:\w+ )?(?:want|need|like|care for)
 is (?:enough|fine|plenty|banned|forbidden|off[ -]limits|required|mandatory)
 """,
     han=r"""
-请(?!求|假|客|教|问|示|柬|帖)|麻烦(?:你|您)|拜托|务必|记得|记住|记一下|记着|注意|千万|一定(?:要|先|得|别)?|必须|应当|不必|不用|不要|不许|不准|不得|不能|不需要
-(?<![区特分性个类级识判告鉴差派离送])别(?!人|的|处|名|误会|墅|扭|致|说)|勿|尽量|最好|(?<![他她们人师生长])(?:发|告诉|通知|提醒|问|叫|喊|抄送)(?:给)?我(?!的)|只(?:要|给|用|写|说|列|看|标|留|发)|得(?:先|给|用|有|带|写|按)
-(?:都|就|先|再|要|全|一律|统一)(?:得|要|给|用|按|写|附|带|放|加|标|列|先|以|换|改|省|拆|留|配|注|控|采|记|照|别|提|分|备|存|贴|译|引|把)
+请(?!求|假|客|教|问|示|柬|帖)|麻烦(?:你|您)|拜托|务必|记得|记住|记一下|记着|注意|千万|一定(?:要|先
+|得|别)?|必须|应当|不必|不用|不要|不许|不准|不得|不能|不需要
+(?<![区特分性个类级识判告鉴差派离送])别(?!人|的|处|名|误会|墅|扭|致|说)|勿|尽量|最好
+|(?<![他她们人师生长])(?:发|告诉|通知|提醒|问|叫|喊|抄送)(?:给)?我(?!的)|只(?:要|给|用|写|说|列|看
+|标|留|发)|得(?:先|给|用|有|带|写|按)
+(?:都|就|先|再|要|全|一律|统一)(?:得|要|给|用|按|写|附|带|放|加|标|列|先|以|换|改|省|拆|留|配|注
+|控|采|记|照|别|提|分|备|存|贴|译|引|把)
 """,
 )
-NO_THING: Final = re.compile(r"[\w-]+(?: [\w-]+){0,3} (?:first|last|only)$|(?:no|zero|not|without|less|fewer|only|just) (?!idea|way|problem|one|worries|need|doubt|wonder|clue|longer|matter|rush|sure|yet|really|that|bad|a |the |in |like|because|for |if |when |more than|thing )\S+")
+NO_THING: Final = re.compile(
+    r"[\w-]+(?: [\w-]+){0,3} (?:first|last|only)$|(?:no|zero|not|without|less|fewer|only"
+    r"|just) (?!idea|way|problem|one|worries|need|doubt|wonder|clue|longer|matter|rush|sure|yet"
+    r"|really|that|bad|a |the |in |like|because|for |if |when |more than|thing )\S+"
+)
 
 # The user's own likes, wants and habits.
 PREFER: Final = pattern(
     latin=r"""
-(?:i|i'd|i would) (?:much |really |strongly |very much |always |generally |usually |normally |also |still |do |just |personally |definitely |rather )?(?:prefer|favou?r)(?! (?:not )?(?:that|this) (?:one|time|option))
+(?:i|i'd|i would) (?:much |really |strongly |very much |always |generally |usually |normally 
+|also |still |do |just |personally |definitely |rather )?(?:prefer|favou?r)(?! (?:not )?(?:that
+|this) (?:one|time|option))
 i(?:'d| would) (?:much |really |far |always )?(?:rather|sooner) 
-my (?:\w+ )?(?:preference|preferred \w+|default|habit|working style|style|rule|policy|house rule|convention|principle)(?: here| for [\w ]{1,30}?| on [\w ]{1,20}?| in [\w ]{1,20}?| with [\w ]{1,20}?| when [\w ]{1,30}?)?(?: is| are|:|'s)
-(?:i'd|i would) (?:really |much )?appreciate it if you|it(?:'d| would) be (?:great|nice|good|helpful|lovely|better|best) if you (?:could |would |can )?(?:always|never|from|in future|stop|kept|keep)
-(?:address|refer to) me (?:as|by|with)|call me (?!later|back|when|at|tomorrow|if|after|on|before|tonight|now|asap|any|in|crazy|old|a )[a-z]+|treat me (?:as|like)|assume (?:i'm|i am|i know|i have|i speak)
-the (?:fewer|shorter|less|simpler|plainer) [\w ]{1,30},? the better|i (?:hate|don't like|dislike|can't stand) it when you|it (?:bugs|annoys|bothers|irritates|helps) me (?:when|that|if) you|the way you \w+ .{1,30} (?:bugs|annoys|bothers)
+my (?:\w+ )?(?:preference|preferred \w+|default|habit|working style|style|rule|policy|house rule
+|convention|principle)(?: here| for [\w ]{1,30}?| on [\w ]{1,20}?| in [\w ]{1,20}?
+| with [\w ]{1,20}?| when [\w ]{1,30}?)?(?: is| are|:|'s)
+(?:i'd|i would) (?:really |much )?appreciate it if you|it(?:'d| would) be (?:great|nice|good
+|helpful|lovely|better|best) if you (?:could |would |can )?(?:always|never|from|in future|stop
+|kept|keep)
+(?:address|refer to) me (?:as|by|with)|call me (?!later|back|when|at|tomorrow|if|after|on|before
+|tonight|now|asap|any|in|crazy|old|a )[a-z]+|treat me (?:as|like)|assume (?:i'm|i am|i know|i have
+|i speak)
+the (?:fewer|shorter|less|simpler|plainer) [\w ]{1,30},? the better|i (?:hate|don't like|dislike
+|can't stand) it when you|it (?:bugs|annoys|bothers|irritates|helps) me (?:when|that|if) you
+|the way you \w+ .{1,30} (?:bugs|annoys|bothers)
 i (?:can't|cannot|can not|cant|could never) (?:stand|bear|abide|deal with|work with|read)
 i'm (?:a|an) [\w -]{1,30}(?:person|guy|kind of)
 """,
     han=r"""
-我(?:们)?(?:个人|本人)?(?:还是|比较|更|一直|一向|向来|就|都|很|最|特别|其实|平时|更加|一贯)?(?:偏好|偏爱|倾向于看|偏向看|宁可|宁愿|情愿)
+我(?:们)?(?:个人|本人)?(?:还是|比较|更|一直|一向|向来|就|都|很|最|特别|其实|平时|更加
+|一贯)?(?:偏好|偏爱|倾向于看|偏向看|宁可|宁愿|情愿)
 我(?:的)?(?:\S{0,4})?(?:偏好|习惯|规矩|原则|要求|风格|口味|讲究)是
 prefer(?! to be)
-(?:^|[请就后你])(?:叫我|称呼我|喊我)(?=[^,]{1,6}$)(?!.{0,3}(?:去|来|起|一声|吃|过|回|的时候|怎么|一下))|优先(?:用|选|给|考虑|推荐|看|写|说)|按?老规矩|老样子|按老习惯|一切照旧
+(?:^|[请就后你])(?:叫我|称呼我|喊我)(?=[^,]{1,6}$)(?!.{0,3}(?:去|来|起|一声|吃|过|回|的时候|怎么
+|一下))|优先(?:用|选|给|考虑|推荐|看|写|说)|按?老规矩|老样子|按老习惯|一切照旧
 """,
 )
 WANT: Final = pattern(
     latin=r"""
-(?:^|(?<=[,;:] )|(?<=and )|(?<=but )|(?<=so )|(?<=that )|(?<=because )|(?<=btw )|(?<=as )|(?<=though )|(?<=here )|(?<=rule )|(?<=board )|(?<=general )|(?<=trace )|(?<= ))i(?:'d| would)? (?:really |always |only |just |do |also |generally |usually |normally |still |never |absolutely |strongly |want |though )?(?:want|like|hate|dislike|loathe|detest|need|expect|require|insist)(?! to (?:go|see|be|know|say|thank|get|share|learn|help|make|try))
+(?:^|(?<=[,;:] )|(?<=and )|(?<=but )|(?<=so )|(?<=that )|(?<=because )|(?<=btw )|(?<=as )
+|(?<=though )|(?<=here )|(?<=rule )|(?<=board )|(?<=general )|(?<=trace )|(?<= ))i(?:'d
+| would)? (?:really |always |only |just |do |also |generally |usually |normally |still |never 
+|absolutely |strongly |want |though )?(?:want|like|hate|dislike|loathe|detest|need|expect|require
+|insist)(?! to (?:go|see|be|know|say|thank|get|share|learn|help|make|try))
 i (?:don't|dont|do not|never) (?:\w+ )?(?:want|like|need)
 """,
     han=r"""
-我(?:还是|比较|更|一直|一向|向来|就|都|很|最|特别|其实|平时|只|也|真|又|是)?(?:喜欢|不喜欢|讨厌|不爱|爱|习惯|希望|想要|要求|需要|受不了|看不惯|见不得|不习惯|烦|怕|反感|忌)
+我(?:还是|比较|更|一直|一向|向来|就|都|很|最|特别|其实|平时|只|也|真|又|是)?(?:喜欢|不喜欢|讨厌
+|不爱|爱|习惯|希望|想要|要求|需要|受不了|看不惯|见不得|不习惯|烦|怕|反感|忌)
 (?:我看着|我看到|我见|我读|看得我|我这边)
 """,
 )
 CODEWORD: Final = re.compile(
     r"(?:when(?:ever)?|if|each time|every time) i (?:say|type|write|send|text|post|shout) (?:"
-    rf".{{0,3}}{_MASK}|.{{1,40}}?(?:means?|stands for|i mean|that's my|it's my|that is my|you (?:should|do|run|start|stop)))"
-    r"|我(?:说|发|打|写|喊|输入|回|用).{0,20}?(?:就代表|就是指|就表示|的意思是|意思是|指的是|就意味|代表|就等于|就是让你|就是要你|就当|是指)"
+    rf".{{0,3}}{_MASK}|.{{1,40}}?(?:means?|stands for|i mean|that's my|it's my|that is my"
+    rf"|you (?:should|do|run|start|stop)))"
+    r"|我(?:说|发|打|写|喊|输入|回|用).{0,20}?(?:就代表|就是指|就表示|的意思是|意思是|指的是"
+    r"|就意味|代表|就等于|就是让你|就是要你|就当|是指)"
 )
 HABIT: Final = pattern(
     latin=r"""
-i(?:'m| am) (?:\w+ )?(?:used to|allergic|vegetarian|vegan|colou?r ?blind|dyslexic|left-handed|not a fan)
-i (?:always|usually|normally|generally|never|only|mostly|tend to|skip|read|hate|dislike|loathe|detest|like|love|don't like|do not like|dont like|don't read|don't eat|don't drink|don't use)
+i(?:'m| am) (?:\w+ )?(?:used to|allergic|vegetarian|vegan|colou?r ?blind|dyslexic|left-handed
+|not a fan)
+i (?:always|usually|normally|generally|never|only|mostly|tend to|skip|read|hate|dislike|loathe
+|detest|like|love|don't like|do not like|dont like|don't read|don't eat|don't drink|don't use)
 """,
     han=r"""
-我(?:还是|比较|更|一直|一向|向来|就|都|很|最|特别|其实|平时|只|也|真|又)?(?:喜欢|不喜欢|讨厌|不爱|爱|习惯|受不了|看不惯|见不得|不习惯|反感|忌)
-我(?:一般|向来|一向|从来|从不|长期|平时|通常|总是|一直|一点\S{0,4}都不|不吃|不喝|对\S{1,8}过敏|吃素|只看|只吃|只读|只用|只喝)
+我(?:还是|比较|更|一直|一向|向来|就|都|很|最|特别|其实|平时|只|也|真|又)?(?:喜欢|不喜欢|讨厌|不爱
+|爱|习惯|受不了|看不惯|见不得|不习惯|反感|忌)
+我(?:一般|向来|一向|从来|从不|长期|平时|通常|总是|一直|一点\S{0,4}都不|不吃|不喝|对\S{1,8}过敏
+|吃素|只看|只吃|只读|只用|只喝)
 """,
 )
 ADDRESSED: Final = pattern(
@@ -304,24 +397,37 @@ you|your|yours|yourself|u|ur|me|my|mine
 """,
 )
 ANNOUNCED: Final = re.compile(
-    r"^(?:(?:one|a|my|the|new|another|small|quick|standing|general|house|ground|last|big|only|other) ){0,3}(?:rule|policy|request|wish|preference|instruction|convention|guideline|standing order|ground rule|house rule)(?: (?:for|on|about|with|when|in|of) .{2,60})?:"
+    r"^(?:(?:one|a|my|the|new|another|small|quick|standing|general|house|ground|last|big|only"
+    r"|other) ){0,3}(?:rule|policy|request|wish|preference|instruction|convention|guideline"
+    r"|standing order|ground rule|house rule)(?: (?:for|on|about|with|when|in|of) .{2,60})?:"
     r"|^(?:\S{0,6})(?:规矩|规则|要求|偏好|习惯|约定|原则)(?:是)?:"
 )
-QUANTIFIED: Final = re.compile(r"(?<![a-z])(?:every|each|all|any|always|never|no|only|whenever)(?![a-z])")
+QUANTIFIED: Final = re.compile(
+    r"(?<![a-z])(?:every|each|all|any|always|never|no|only|whenever)(?![a-z])"
+)
 # A rule for all of a kind: "every shift must …", 所有合同必须….
 BOUND: Final = re.compile(
-    r"(?:^|[,;:] ?)(?:every|each|all|any|no) [\w -]{2,40} (?:must|has to|have to|needs to|need to|may|shall)(?![a-z])"
-    r"|(?:所有|每(?:个|位|份|张|次|道|件|台|家|名)?|任何|凡)[^,]{1,14}(?:必须|不得|一律|只能|不准|禁止)"
+    r"(?:^|[,;:] ?)(?:every|each|all|any|no) [\w -]{2,40} (?:must|has to|have to|needs to"
+    r"|need to|may|shall)(?![a-z])"
+    r"|(?:所有|每(?:个|位|份|张|次|道|件|台|家|名)?|任何|凡)[^,]{1,14}(?:必须|不得|一律|只能"
+    r"|不准|禁止)"
 )
-BAN: Final = re.compile(r"(?:do not|don't|dont|never|no more|stop|avoid|refrain from|quit|no need)(?![a-z])")
-BAN_HAN: Final = re.compile(r"(?<![区特分性个类级识判告鉴差派离送])别(?!人|的|处|名|误会|墅|扭|致|说|急|忘|客气|担心)|不要|不许|不准|不必|不用(?!了|谢|管)|勿|避开|避免|少用|禁")
+BAN: Final = re.compile(
+    r"(?:do not|don't|dont|never|no more|stop|avoid|refrain from|quit|no need)(?![a-z])"
+)
+BAN_HAN: Final = re.compile(
+    r"(?<![区特分性个类级识判告鉴差派离送])别(?!人|的|处|名|误会|墅|扭|致|说|急|忘|客气|担心)"
+    r"|不要|不许|不准|不必|不用(?!了|谢|管)|勿|避开|避免|少用|禁"
+)
 # "When I send you a plan, answer with …": a standing case, as its object is no certain one.
 STANDING_CASE: Final = re.compile(
     r"when(?:ever)? (?:i|you) \w+ (?:you |me )?(?:a|an|any|some|one of|[a-z]+s)(?![a-z])"
 )
 MEMORISE: Final = pattern(
     latin=r"""
-(?:please |pls )?(?:remember|note|keep in mind|bear in mind|memori[sz]e|make a note)(?: this| it| that)?(?: for (?:next time|later|the future|good|ever|all time))?(?=:|,| that| i | my | never| always)
+(?:please |pls )?(?:remember|note|keep in mind|bear in mind|memori[sz]e|make a note)(?: this| it
+| that)?(?: for (?:next time|later|the future|good|ever|all time))?(?=:|,| that| i | my | never
+| always)
 """,
     han=r"""
 (?:请|帮我|你|麻烦|长期)?(?:记住|记一下|记好|记牢|记下|牢记|记着)

@@ -12,87 +12,204 @@ from sayso.core.speech.lexicon import pattern
 
 # A clause that is nothing but agreement.
 AGREE: Final = re.compile(
-    r"(?:(?:perfect plan|good (?:idea|call|plan|choice|thinking|point)|great (?:idea|call|plan|choice)|sounds (?:good|great|fine|right|perfect|reasonable|sensible|like a plan|lovely|ok|okay|alright)(?: to me)?|looks (?:good|great|fine|right)(?: to me)?|that(?:'s| is)? (?:works?|fine|good|great|perfect|ok|okay|right|sensible|settled|the plan|it|what we(?:'ll)? do)(?: (?:for|with|by) (?:me|us))?|works(?: well| fine| great)?(?: for (?:me|us))|fine (?:by|with) (?:me|us)|ok (?:by|with|for) (?:me|us)|good (?:by|with|for) (?:me|us)|i'm (?:fine|good|ok|okay|happy|in|on board|all for it|sold|convinced)(?: with (?:that|this|it))?|we're (?:fine|good|ok|in|on board)(?: with (?:that|this|it))?|makes sense(?: to me)?|no objections?(?: (?:here|from me|from us))?|(?:i )?(?:have )?no (?:problem|issues?)(?: with (?:that|it|this))?|by all means|(?:let's|lets|we(?:'ll)?|please|just|pls)? ?(?:do|go with|go for|adopt|take|use|keep|make|run with|settle on|stick with|have|book|choose|pick|roll with|proceed with|lock in|lock) (?:it|that|this|so|them)(?: (?:one|way|like that|like this|that way|this way|in|then|so|plan|option|approach|proposal|version|solution|recommendation|as (?:proposed|suggested|described|you (?:say|suggest|propose)|is)))?|(?:let's|lets|please|just) (?:go|do|proceed)(?: (?:ahead|that way|this way|it|so))?|go(?: right)? ahead(?: (?:with|and do) (?:that|it|this))?|go for (?:it|that|this)|do so|so be it|as (?:you )?(?:proposed|suggested|recommended|say|said|you said|described)|(?:yes|yeah|ok|okay|agreed|fine) to (?:that|this|it|both|all)|(?:i|we) (?:approve|accept|confirm|support|second)(?: (?:it|that|this|your \w+|the \w+))?|(?:i'm|we're) (?:for|with) (?:it|that|you)|(?:go|come) on then|you have my blessing|yes let's|let's|(?:i'd|i'll|i) (?:take|go with|go for|say yes to) (?:it|that|this)|no (?:complaints|objection)|be my guest|music to my ears|perfect for (?:me|us)|consider it (?:agreed|approved|done)|make it so|let's roll|say no more|sign me up|count me in|ship it|you have my (?:ok|blessing|approval|go-ahead|vote)|green light|i like (?:it|that|this)|love it|like it|the plan|our plan|that plan|(?:it|that) is|then|please|pls|thanks|thank you|thx|ty|cheers|👍|✅|👌|🙏|💯|🎉|yes please|please do|why not|(?:it's|its|that's) (?:a )?(?:settled|decided|agreed|deal|final|yes|go|plan)|you're right|true|fair enough|suits (?:me|us)|(?:happy|glad|fine) (?:with|to do|to go with) (?:that|it|this|so)|(?:you|you've|you have) (?:convinced|sold|persuaded) (?:me|us)|sold|convinced|i agree|we agree|fully agree|totally agree|sure thing|all right|of course|hm+|mm+|um+|ah|oh|so|well|and|then|alright|right|great|perfect|cool|nice|excellent|awesome|brilliant|lovely|wonderful|fantastic|good|fine|super|ok(?:ay)?|k|kk|okey|yes|yep|yeah|yup|ya|ye|aye|sure|sure thing|of course|absolutely|definitely|certainly|totally|exactly|indeed|deal|done|agreed?|i agree|we agree|fully agree|totally agree|approved?|confirmed?|accepted|settled|decided|lgtm|\+1|sgtm|y|works)(?:[\s,.!;:~-]+|$|(?=[^\x00-\x7f])))"
-    r"|(?:那|嗯+|哦+|噢|唔|呃|额|诶|欸|哈+|啊|呀|好+(?:的|呀|啊|嘞|咧|吧|滴|哒|勒|哦|啦|了)?|可以(?:的|啊|呀|吧|了|哦|嘛)?|行(?:的|啊|吧|呀|了|嘞|哦|呗)?|中|成(?:的|啊|吧|交)?|妥(?:了|的|妥)?|对(?:的|啊|呀)?|是(?:的|啊|呀)|没错|不错|没问题|没意见|(?:我)?(?:没有|没|无)(?:意见|异议|问题|不同意见)|(?:我(?:们)?)?(?:完全|都|也|双手|非常|举双手|原则上)?(?:同意|赞成|赞同|认可|支持|接受|批准|通过|采纳|认同|准了|首肯)(?:了|的|你的\S{0,6}|这个\S{0,6}|该\S{0,6}|这\S{0,4})?|(?:那)?(?:就|都|咱)?(?:按|照|依|用|听|采用|采纳|选|走|定|要)(?:你|您|这|那|此|上面|上述|刚才|着|照)(?:个|些|份|样|条|种|套|版|么)?(?:的|所)?(?:方案|建议|[说讲提写列想推选给]的|提议|思路|计划|办法|推荐|想法|意见|版本|来|办|做|执行|走|定|干|实施|落实|弄|搞|落地|推进|安排|proposal|plan|设计|做法|方式)*(?:来|办|做|执行|走|定|干|实施|落实|弄|搞|落地|推进|安排|吧|了|好了|就行|即可)*|(?:那)?就(?:这么|这样|那么|那样|这个|它|他|这)(?:着|了|吧|定|办|做|干|执行|走|来|弄|搞|安排|说定)*(?:吧|了|好了|啦)?|(?:那)?(?:就)?(?:定|敲定|说定|决定|确定|拍板)(?:了|下来|下|吧|啦|咯|喽)|(?:那)?就 ?(?:go with|走|用|选|定|要) ?(?:这个|它|这)|听你的|依你(?:的|说的)?|随你|你定|如你所说|照办|照做|准(?:了|奏)?|(?:方案|建议|提议|proposal|plan|做法|办法|设计|思路)(?:走|来|办|做|执行|吧)?|(?:走|来|办|做|执行|go)(?:吧|了|就行)?|ok(?:的|啊|吧|了|k)?|欧克|中肯|有道理|合理|英明|(?:做|搞|弄|办|安排|走|写|开干|干|来|冲|整)(?:吧|起|上|起来)|安排|批了|准了|走起|就酱|成交|没毛病|都听你的|都行|甚好|妥妥的|那就这样|没啥问题|ok没问题|正合我意|完美|很好|非常好|太好了|挺好(?:的)?|好主意|好办法|好方案|谢谢|多谢|辛苦(?:了)?|麻烦(?:你|您)?(?:了)?|拜托(?:了)?|yes|agree|lgtm|\+1|吧|的|了|啦|呀|就|也|都|👍|👌|✅|🙏)(?:[\s,。.!;:~、]+|$)?"
+    r"(?:(?:perfect plan|good (?:idea|call|plan|choice|thinking|point)|great (?:idea|call|plan"
+    r"|choice)|sounds (?:good|great|fine|right|perfect|reasonable|sensible|like a plan|lovely|ok"
+    r"|okay|alright)(?: to me)?|looks (?:good|great|fine|right)(?: to me)?|that(?:'s"
+    r"| is)? (?:works?|fine|good|great|perfect|ok|okay|right|sensible|settled|the plan|it"
+    r"|what we(?:'ll)? do)(?: (?:for|with|by) (?:me|us))?|works(?: well| fine"
+    r"| great)?(?: for (?:me|us))|fine (?:by|with) (?:me|us)|ok (?:by|with|for) (?:me|us)"
+    r"|good (?:by|with|for) (?:me|us)|i'm (?:fine|good|ok|okay|happy|in|on board|all for it|sold"
+    r"|convinced)(?: with (?:that|this|it))?|we're (?:fine|good|ok|in|on board)(?: with (?:that"
+    r"|this|it))?|makes sense(?: to me)?|no objections?(?: (?:here|from me|from us))?"
+    r"|(?:i )?(?:have )?no (?:problem|issues?)(?: with (?:that|it|this))?|by all means|(?:let's"
+    r"|lets|we(?:'ll)?|please|just|pls)? ?(?:do|go with|go for|adopt|take|use|keep|make|run with"
+    r"|settle on|stick with|have|book|choose|pick|roll with|proceed with|lock in|lock) (?:it"
+    r"|that|this|so|them)(?: (?:one|way|like that|like this|that way|this way|in|then|so|plan"
+    r"|option|approach|proposal|version|solution|recommendation|as (?:proposed|suggested"
+    r"|described|you (?:say|suggest|propose)|is)))?|(?:let's|lets|please|just) (?:go|do"
+    r"|proceed)(?: (?:ahead|that way|this way|it|so))?|go(?: right)? ahead(?: (?:with"
+    r"|and do) (?:that|it|this))?|go for (?:it|that|this)|do so|so be it|as (?:you )?(?:proposed"
+    r"|suggested|recommended|say|said|you said|described)|(?:yes|yeah|ok|okay|agreed"
+    r"|fine) to (?:that|this|it|both|all)|(?:i|we) (?:approve|accept|confirm|support"
+    r"|second)(?: (?:it|that|this|your \w+|the \w+))?|(?:i'm|we're) (?:for|with) (?:it|that|you)"
+    r"|(?:go|come) on then|you have my blessing|yes let's|let's|(?:i'd|i'll|i) (?:take|go with"
+    r"|go for|say yes to) (?:it|that|this)|no (?:complaints|objection)|be my guest"
+    r"|music to my ears|perfect for (?:me|us)|consider it (?:agreed|approved|done)|make it so"
+    r"|let's roll|say no more|sign me up|count me in|ship it|you have my (?:ok|blessing|approval"
+    r"|go-ahead|vote)|green light|i like (?:it|that|this)|love it|like it|the plan|our plan"
+    r"|that plan|(?:it|that) is|then|please|pls|thanks|thank you|thx|ty|cheers|👍|✅|👌|🙏|💯|🎉"
+    r"|yes please|please do|why not|(?:it's|its|that's) (?:a )?(?:settled|decided|agreed|deal"
+    r"|final|yes|go|plan)|you're right|true|fair enough|suits (?:me|us)|(?:happy|glad"
+    r"|fine) (?:with|to do|to go with) (?:that|it|this|so)|(?:you|you've|you have) (?:convinced"
+    r"|sold|persuaded) (?:me|us)|sold|convinced|i agree|we agree|fully agree|totally agree"
+    r"|sure thing|all right|of course|hm+|mm+|um+|ah|oh|so|well|and|then|alright|right|great"
+    r"|perfect|cool|nice|excellent|awesome|brilliant|lovely|wonderful|fantastic|good|fine|super"
+    r"|ok(?:ay)?|k|kk|okey|yes|yep|yeah|yup|ya|ye|aye|sure|sure thing|of course|absolutely"
+    r"|definitely|certainly|totally|exactly|indeed|deal|done|agreed?|i agree|we agree"
+    r"|fully agree|totally agree|approved?|confirmed?|accepted|settled|decided|lgtm|\+1|sgtm|y"
+    r"|works)(?:[\s,.!;:~-]+|$|(?=[^\x00-\x7f])))"
+    r"|(?:那|嗯+|哦+|噢|唔|呃|额|诶|欸|哈+|啊|呀|好+(?:的|呀|啊|嘞|咧|吧|滴|哒|勒|哦|啦|了)?"
+    r"|可以(?:的|啊|呀|吧|了|哦|嘛)?|行(?:的|啊|吧|呀|了|嘞|哦|呗)?|中|成(?:的|啊|吧|交)?"
+    r"|妥(?:了|的|妥)?|对(?:的|啊|呀)?|是(?:的|啊|呀)|没错|不错|没问题|没意见|(?:我)?(?:没有|没"
+    r"|无)(?:意见|异议|问题|不同意见)|(?:我(?:们)?)?(?:完全|都|也|双手|非常|举双手"
+    r"|原则上)?(?:同意|赞成|赞同|认可|支持|接受|批准|通过|采纳|认同|准了|首肯)(?:了|的"
+    r"|你的\S{0,6}|这个\S{0,6}|该\S{0,6}|这\S{0,4})?|(?:那)?(?:就|都|咱)?(?:按|照|依|用|听|采用"
+    r"|采纳|选|走|定|要)(?:你|您|这|那|此|上面|上述|刚才|着|照)(?:个|些|份|样|条|种|套|版"
+    r"|么)?(?:的|所)?(?:方案|建议|[说讲提写列想推选给]的|提议|思路|计划|办法|推荐|想法|意见|版本"
+    r"|来|办|做|执行|走|定|干|实施|落实|弄|搞|落地|推进|安排|proposal|plan|设计|做法|方式)*(?:来"
+    r"|办|做|执行|走|定|干|实施|落实|弄|搞|落地|推进|安排|吧|了|好了|就行|即可)*"
+    r"|(?:那)?就(?:这么|这样|那么|那样|这个|它|他|这)(?:着|了|吧|定|办|做|干|执行|走|来|弄|搞"
+    r"|安排|说定)*(?:吧|了|好了|啦)?|(?:那)?(?:就)?(?:定|敲定|说定|决定|确定|拍板)(?:了|下来|下"
+    r"|吧|啦|咯|喽)|(?:那)?就 ?(?:go with|走|用|选|定|要) ?(?:这个|它|这)|听你的|依你(?:的"
+    r"|说的)?|随你|你定|如你所说|照办|照做|准(?:了|奏)?|(?:方案|建议|提议|proposal|plan|做法"
+    r"|办法|设计|思路)(?:走|来|办|做|执行|吧)?|(?:走|来|办|做|执行|go)(?:吧|了|就行)?|ok(?:的|啊"
+    r"|吧|了|k)?|欧克|中肯|有道理|合理|英明|(?:做|搞|弄|办|安排|走|写|开干|干|来|冲|整)(?:吧|起"
+    r"|上|起来)|安排|批了|准了|走起|就酱|成交|没毛病|都听你的|都行|甚好|妥妥的|那就这样|没啥问题"
+    r"|ok没问题|正合我意|完美|很好|非常好|太好了|挺好(?:的)?|好主意|好办法|好方案|谢谢|多谢"
+    r"|辛苦(?:了)?|麻烦(?:你|您)?(?:了)?|拜托(?:了)?|yes|agree|lgtm|\+1|吧|的|了|啦|呀|就|也|都"
+    r"|👍|👌|✅|🙏)(?:[\s,。.!;:~、]+|$)?"
 )
 # A clause that only tells that something was heard.
 HEARD: Final = re.compile(
-    r"(?:ok(?:ay)? |oh |ah |i |alright |yes |right )?(?:got it|i see|see|understood|noted|good to know|thanks|thank you|interesting|cool|nice|great|roger|copy that|makes sense now|fair|thx|ty|heard|clear|ah ok)(?: now| then| thanks)?[.! ]*$"
-    r"|(?:嗯+|哦+|噢|好+的?|ok)?[, ]*(?:我)?(?:明白|知道|了解|懂|收到|清楚|看到|理解|晓得|原来如此|这样啊|辛苦|谢谢|有意思|厉害)(?:了|啦|啊|呀|了解|明白|你|您)*[。.!~ ]*$"
+    r"(?:ok(?:ay)? |oh |ah |i |alright |yes |right )?(?:got it|i see|see|understood|noted"
+    r"|good to know|thanks|thank you|interesting|cool|nice|great|roger|copy that|makes sense now"
+    r"|fair|thx|ty|heard|clear|ah ok)(?: now| then| thanks)?[.! ]*$"
+    r"|(?:嗯+|哦+|噢|好+的?|ok)?[, ]*(?:我)?(?:明白|知道|了解|懂|收到|清楚|看到|理解|晓得"
+    r"|原来如此|这样啊|辛苦|谢谢|有意思|厉害)(?:了|啦|啊|呀|了解|明白|你|您)*[。.!~ ]*$"
 )
 # A no, or a yes with a string attached.
 RESERVED: Final = pattern(
     latin=r"""
-but|not|never|isn't|don't|however|except|although|though|unless|only if|provided|as long as|on (?:the )?condition|not (?:yet|sure|now|that|so fast|quite|really)|wait|hold on|hang on|let me|give me|before (?:i|we|you)|(?:check|ask|talk|speak|discuss|think).{0,40}first|no|nope|nah|don't|dont|rather|instead|later|maybe|perhaps|might|think about|tomorrow|until|what about|how about|or|if|with one (?:change|exception)|one (?:change|exception|caveat)|change|depends
+but|not|never|isn't|don't|however|except|although|though|unless|only if|provided|as long as
+|on (?:the )?condition|not (?:yet|sure|now|that|so fast|quite|really)|wait|hold on|hang on|let me
+|give me|before (?:i|we|you)|(?:check|ask|talk|speak|discuss|think).{0,40}first|no|nope|nah|don't
+|dont|rather|instead|later|maybe|perhaps|might|think about|tomorrow|until|what about|how about|or
+|if|with one (?:change|exception)|one (?:change|exception|caveat)|change|depends
 """,
     han=r"""
-但|不过|可是|只是|除了|除非|前提|先别|先不|别急|等等|等一下|再想|再看|再说|再议|想想|考虑|问问|商量|也许|可能|不行|不好|不同意|不可以|不要|不对|算了|如果|要是|改成|改为|换成|回头|晚点|明天再|不太|有点|可惜|然而|暂时|让我|容我|还是(?!选|用|走|按)
+但|不过|可是|只是|除了|除非|前提|先别|先不|别急|等等|等一下|再想|再看|再说|再议|想想|考虑|问问
+|商量|也许|可能|不行|不好|不同意|不可以|不要|不对|算了|如果|要是|改成|改为|换成|回头|晚点|明天再
+|不太|有点|可惜|然而|暂时|让我|容我|还是(?!选|用|走|按)
 """,
 )
 
 # Choosing one of several.
-_ORDINALS: Final = "first|second|third|fourth|fifth|last|1st|2nd|3rd|4th|5th|latter|former|middle|other"
+_ORDINALS: Final = (
+    "first|second|third|fourth|fifth|last|1st|2nd|3rd|4th|5th|latter|former|middle|other"
+)
 CHOICE_LATIN: Final = re.compile(
-    rf"(?<![a-z0-9])(?:the )?(?P<ordinal>{_ORDINALS})(?: (?:one|option|choice|approach|variant|version|way|alternative|idea|suggestion|proposal|plan|method|route|design|of (?:the|those|them) (?:two|three|four)|solution|setup|possibility|quote|offer|candidate|venue|supplier))?(?![a-z0-9])"
-    r"|(?<![a-z0-9])(?:option|choice|plan|variant|version|approach|proposal|number|no\.?|alternative|scenario|route|design|method|way|package) ?#?(?P<label>[a-h]|\d{1,2}|one|two|three|four|five|i{1,3})(?![a-z0-9])"
-    r"|^(?:(?:ok(?:ay)?|yes|then|so|let's|lets|go|do|take|pick|with|for|i|we|choose|i'd|i'll|say|definitely|use|let us|make it|i vote|vote|my vote is|my pick is|hm+|well|going|we'll|please|prefer|for me|it's|it)[ ,:]+){0,5}\(?(?P<letter>[a-h]|\d)\)?(?: (?:it is|please|pls|then|sounds \w+|for me|is (?:fine|better|best|good|the one)|works|wins|thanks))?[.! ,]*$"
+    rf"(?<![a-z0-9])(?:the )?(?P<ordinal>{_ORDINALS})(?: (?:one|option|choice|approach|variant"
+    rf"|version|way|alternative|idea|suggestion|proposal|plan|method|route|design|of (?:the|those"
+    rf"|them) (?:two|three|four)|solution|setup|possibility|quote|offer|candidate|venue"
+    rf"|supplier))?(?![a-z0-9])"
+    r"|(?<![a-z0-9])(?:option|choice|plan|variant|version|approach|proposal|number|no\.?"
+    r"|alternative|scenario|route|design|method|way|package) ?#?(?P<label>[a-h]|\d{1,2}|one|two"
+    r"|three|four|five|i{1,3})(?![a-z0-9])"
+    r"|^(?:(?:ok(?:ay)?|yes|then|so|let's|lets|go|do|take|pick|with|for|i|we|choose|i'd|i'll|say"
+    r"|definitely|use|let us|make it|i vote|vote|my vote is|my pick is|hm+|well|going|we'll"
+    r"|please|prefer|for me|it's|it)[ ,:]+){0,5}\(?(?P<letter>[a-h]|\d)\)?(?: (?:it is|please"
+    r"|pls|then|sounds \w+|for me|is (?:fine|better|best|good|the one)|works|wins"
+    r"|thanks))?[.! ,]*$"
 )
 CHOICE_HAN: Final = re.compile(
-    r"第(?P<han_ordinal>[一二两三四五六1-6])(?:个|种|条|项|套|款|版|家|份|点|方案|种方案|个方案|位|间|张|档|号)?"
-    r"|(?:方案|选项|选择|选|选的|就选|要|走|用|option|plan|plan |option |版本|方式|路线|套餐)[ ]?(?P<han_label>[a-h](?![a-z])|[一二三四五六](?![个点下次直定起样些种条]|\S{0,2}[年月天])|[1-6](?!\d|个|点|月|号|人|天|年|小时|万|块|元|楼|层|点))"
-    r"|(?P<side>前者|后者|前一(?:种|个)|后一(?:种|个)|前面(?:那|这)(?:个|种)|后面(?:那|这)(?:个|种)|头一(?:个|种)|最后一(?:个|种))"
+    r"第(?P<han_ordinal>[一二两三四五六1-6])(?:个|种|条|项|套|款|版|家|份|点|方案|种方案|个方案"
+    r"|位|间|张|档|号)?"
+    r"|(?:方案|选项|选择|选|选的|就选|要|走|用|option|plan|plan |option |版本|方式|路线"
+    r"|套餐)[ ]?(?P<han_label>[a-h](?![a-z])|[一二三四五六](?![个点下次直定起样些种条]"
+    r"|\S{0,2}[年月天])|[1-6](?!\d|个|点|月|号|人|天|年|小时|万|块|元|楼|层|点))"
+    r"|(?P<side>前者|后者|前一(?:种|个)|后一(?:种|个)|前面(?:那|这)(?:个|种)|后面(?:那|这)(?:个"
+    r"|种)|头一(?:个|种)|最后一(?:个|种))"
     r"|(?P<circled>[①②③④⑤⑥])"
-    r"|^(?:那|就|那就|嗯+|好的?|行|ok|我)?[, ]*(?:选|要|用|走|投|站)?[ ]?(?P<han_letter>[a-h]) ?(?:吧|方案|了|好了|案|款|组|版|计划)?[。.!~ ]*$"
+    r"|^(?:那|就|那就|嗯+|好的?|行|ok|我)?[, ]*(?:选|要|用|走|投"
+    r"|站)?[ ]?(?P<han_letter>[a-h]) ?(?:吧|方案|了|好了|案|款|组|版|计划)?[。.!~ ]*$"
 )
 # "go with the event-driven one": a choice by naming it.
 CHOICE_NAMED: Final = re.compile(
-    r"(?:go(?:ing)? (?:with|for)|take|pick|choose|use|let's (?:do|use|take|have)|i(?:'d| would)? (?:like|prefer|want|take|choose)|we(?:'ll)? (?:take|use|do|have)|make it) (?:the )?(?P<named>[^,.;!?]{2,60})"
-    r"|^(?P<han_echo>[^,。的]{2,8})吧$|(?:用|选|走|要|上|采用|按|定)(?P<han_named>[^,。;!?]{2,24}?)(?:吧|好了|了|这个|那个|那种|这种|的方案|方案|来|做|$)"
+    r"(?:go(?:ing)? (?:with|for)|take|pick|choose|use|let's (?:do|use|take|have)|i(?:'d"
+    r"| would)? (?:like|prefer|want|take|choose)|we(?:'ll)? (?:take|use|do|have)"
+    r"|make it) (?:the )?(?P<named>[^,.;!?]{2,60})"
+    r"|^(?P<han_echo>[^,。的]{2,8})吧$|(?:用|选|走|要|上|采用|按"
+    r"|定)(?P<han_named>[^,。;!?]{2,24}?)(?:吧|好了|了|这个|那个|那种|这种|的方案|方案|来|做|$)"
 )
 
 # How an assistant proposes.
 PROPOSE: Final = pattern(
     latin=r"""
-(?:i|we|i'd|we'd|i would|we would|here i'd)(?: \w+)? (?:propose|suggest|recommend|advise)|(?:i|we) (?:\w+ )?(?:favou?r|opt for|vote for|lean towards?|lean to|propose)|(?:i'd|i would|we'd|we would)(?: \w+)? ?(?:go for|go with|pick|choose|use|keep|put|take|rather|say we|stick|make it|start with|move|lean|settle|drop|opt|vote|favou?r|hold|split|serve|set|book|order|hire)
-(?:my|our|the) (?:proposal|recommendation|suggestion|recommended \w+|suggested \w+|proposed \w+|advice|preferred \w+|pick|preference)(?: \w+){0,4}?(?: is|:| would be| -)
-(?:proposal|recommendation|suggestion|proposed [\w ]{1,30}|suggested [\w ]{1,20}|plan|draft rule|draft decision|proposed)(?= ?:)
-(?:shall|should|could|can|do|why don't|what if|how about|would) (?:we|the (?:project|team|whole)|all|every)
-(?:let's|lets(?= (?:go|use|take|do|make|keep|have|set|put|fix|move|book|start|say|settle))|then let's) (?!see|look|check|find out|take a look|run|start by|try|first)
-(?:it )?(?:would|might|may) (?:be (?:better|best|good|wise|sensible|safer|simpler)|make sense) (?:to|if)
-which (?:one|option|of (?:these|the two|them)|approach|would you prefer|should|shall|way|variant|version)|(?:pick|choose) one|your (?:choice|call|pick)|(?:two|three|four|several|a few|couple of) (?:options|ways|approaches|choices|alternatives|possibilities|candidates|routes|variants)|options?(?= ?:| are| would)|either .{3,80} or
-can we (?:agree|fix|settle)|(?:would|are) you (?:be )?(?:fine|ok|okay|happy|good|comfortable) with (?!me |my )|adopt (?:this|that|it) as
+(?:i|we|i'd|we'd|i would|we would|here i'd)(?: \w+)? (?:propose|suggest|recommend|advise)|(?:i
+|we) (?:\w+ )?(?:favou?r|opt for|vote for|lean towards?|lean to|propose)|(?:i'd|i would|we'd
+|we would)(?: \w+)? ?(?:go for|go with|pick|choose|use|keep|put|take|rather|say we|stick|make it
+|start with|move|lean|settle|drop|opt|vote|favou?r|hold|split|serve|set|book|order|hire)
+(?:my|our|the) (?:proposal|recommendation|suggestion|recommended \w+|suggested \w+|proposed \w+
+|advice|preferred \w+|pick|preference)(?: \w+){0,4}?(?: is|:| would be| -)
+(?:proposal|recommendation|suggestion|proposed [\w ]{1,30}|suggested [\w ]{1,20}|plan|draft rule
+|draft decision|proposed)(?= ?:)
+(?:shall|should|could|can|do|why don't|what if|how about|would) (?:we|the (?:project|team|whole)
+|all|every)
+(?:let's|lets(?= (?:go|use|take|do|make|keep|have|set|put|fix|move|book|start|say|settle))
+|then let's) (?!see|look|check|find out|take a look|run|start by|try|first)
+(?:it )?(?:would|might|may) (?:be (?:better|best|good|wise|sensible|safer|simpler)
+|make sense) (?:to|if)
+which (?:one|option|of (?:these|the two|them)|approach|would you prefer|should|shall|way|variant
+|version)|(?:pick|choose) one|your (?:choice|call|pick)|(?:two|three|four|several|a few
+|couple of) (?:options|ways|approaches|choices|alternatives|possibilities|candidates|routes
+|variants)|options?(?= ?:| are| would)|either .{3,80} or
+can we (?:agree|fix|settle)|(?:would|are) you (?:be )?(?:fine|ok|okay|happy|good
+|comfortable) with (?!me |my )|adopt (?:this|that|it) as
 """,
     han=r"""
-建议|推荐|提议|提案|方案|我(?:更)?(?:倾向|偏向|主张|赞成|会选|认为(?:应|可)|觉得(?:应|可|用|选))|(?:可以|不妨|最好|应该|应当|宜)(?:采用|考虑|用|选|改|统一|定|把|设|按|放|换|走)|要不(?:就|然|我们|要)?|不如|(?:更|最|比较|较)(?:看好|合适|省心|稳妥|划算|适合|推荐|好|优|可取|省事|保险)|首选|看好|那(?:就)?(?:我们|咱们)?(?:就)?(?:定|统一|把\S{1,20}定)
-(?:您|你)?(?:看|觉得|意下)(?:这样|如何|行|可以|怎么样|怎样|呢|好)|(?:是否|要不要|可否|能否)(?:同意|采用|采纳|这样|就|按|改|统一|定|换|用)|(?:同意|可以|行|好|这样定|就这么定|要采用|采用|ok)(?:吗|么|不|嘛)?\?|有(?:两|二|三|四|几|2|3|4)(?:个|种|套|条|款)?(?:方案|做法|选择|选项|办法|思路|路线|方式|路|选法|种)|(?:两|三|四|几)(?:个|种|套|条|款)(?:方案|做法|选择|选项|办法|思路|路线|方式)|(?:选|用|要|走|定)哪(?:个|种|一)|(?:我|我会|个人) ?(?:propose|suggest|recommend)|proposal ?:|就定
+建议|推荐|提议|提案|方案|我(?:更)?(?:倾向|偏向|主张|赞成|会选|认为(?:应|可)|觉得(?:应|可|用|选))
+|(?:可以|不妨|最好|应该|应当|宜)(?:采用|考虑|用|选|改|统一|定|把|设|按|放|换|走)|要不(?:就|然|我们
+|要)?|不如|(?:更|最|比较|较)(?:看好|合适|省心|稳妥|划算|适合|推荐|好|优|可取|省事|保险)|首选|看好
+|那(?:就)?(?:我们|咱们)?(?:就)?(?:定|统一|把\S{1,20}定)
+(?:您|你)?(?:看|觉得|意下)(?:这样|如何|行|可以|怎么样|怎样|呢|好)|(?:是否|要不要|可否|能否)(?:同意
+|采用|采纳|这样|就|按|改|统一|定|换|用)|(?:同意|可以|行|好|这样定|就这么定|要采用|采用|ok)(?:吗|么
+|不|嘛)?\?|有(?:两|二|三|四|几|2|3|4)(?:个|种|套|条|款)?(?:方案|做法|选择|选项|办法|思路|路线|方式
+|路|选法|种)|(?:两|三|四|几)(?:个|种|套|条|款)(?:方案|做法|选择|选项|办法|思路|路线|方式)|(?:选|用
+|要|走|定)哪(?:个|种|一)|(?:我|我会|个人) ?(?:propose|suggest|recommend)|proposal ?:|就定
 """,
 )
 # Asking leave for one act of one's own, or telling what was or will be done: no proposal.
 PERMISSION: Final = pattern(
     latin=r"""
-(?:may|can|could|shall|should|might) i|do you want me to|would you like me to|want me to|i(?:'ll| will| can| could|'m going to| am going to| need to| have to| want to|'d like to| must) (?:now |first |just |quickly |also |then |go ahead and )?(?!suggest|propose|recommend|go with|prefer)
-is it (?:ok|okay|fine|alright) (?:if|for me|to)|mind if i|ok if i|okay if i|let me|(?:shall|should|can|may) i (?:go ahead|proceed|continue)|permission to|ready for me to|am i (?:allowed|cleared)
+(?:may|can|could|shall|should|might) i|do you want me to|would you like me to|want me to|i(?:'ll
+| will| can| could|'m going to| am going to| need to| have to| want to|'d like to| must) (?:now 
+|first |just |quickly |also |then |go ahead and )?(?!suggest|propose|recommend|go with|prefer)
+is it (?:ok|okay|fine|alright) (?:if|for me|to)|mind if i|ok if i|okay if i|let me|(?:shall|should
+|can|may) i (?:go ahead|proceed|continue)|permission to|ready for me to|am i (?:allowed|cleared)
 """,
     han=r"""
-(?:我|需要我|要我|让我)(?:需要|想|要|现在|先|再|可以|能|得|来|就|马上|这就|准备|打算|将)(?:\S{0,3})?(?:执行|运行|跑|查|看|读|打开|删|发|装|下载|安装|重启|试|改|写|开始|继续|提交|确认|检查|搜|联系|打|寄|订|打印|拿|去|做|把|帮|给|拉)|需要(?:我)?(?:现在|先|帮|继续|执行|运行)|(?:是否|要不要|能否|可否)(?:需要我|让我|允许|现在|继续|执行|运行|我)|允许我|要我(?:现在|先|帮|继续)|(?:现在|马上|立刻)(?:执行|运行|发送|提交|删除|开始)
+(?:我|需要我|要我|让我)(?:需要|想|要|现在|先|再|可以|能|得|来|就|马上|这就|准备|打算
+|将)(?:\S{0,3})?(?:执行|运行|跑|查|看|读|打开|删|发|装|下载|安装|重启|试|改|写|开始|继续|提交|确认
+|检查|搜|联系|打|寄|订|打印|拿|去|做|把|帮|给|拉)|需要(?:我)?(?:现在|先|帮|继续|执行|运行)|(?:是否
+|要不要|能否|可否)(?:需要我|让我|允许|现在|继续|执行|运行|我)|允许我|要我(?:现在|先|帮|继续)
+|(?:现在|马上|立刻)(?:执行|运行|发送|提交|删除|开始)
 """,
 )
 DONE: Final = pattern(
     latin=r"""
-(?:i've|i have|i|we've|we have|all|it's|has been|have been|is now|are now) (?:just |already |now |also )?(?:finished|done|completed|fixed|added|updated|changed|moved|renamed|removed|created|installed|ran|run|pushed|sent|written|implemented|applied|checked|decided|set|chosen|switched|booked|ordered|printed|uploaded|deployed|merged|committed|put|made|adjusted|upgraded|called|filed|drafted|scheduled)
+(?:i've|i have|i|we've|we have|all|it's|has been|have been|is now|are now) (?:just |already |now 
+|also )?(?:finished|done|completed|fixed|added|updated|changed|moved|renamed|removed|created
+|installed|ran|run|pushed|sent|written|implemented|applied|checked|decided|set|chosen|switched
+|booked|ordered|printed|uploaded|deployed|merged|committed|put|made|adjusted|upgraded|called|filed
+|drafted|scheduled)
 """,
     han=r"""
-(?:已|已经|都已|均已)(?:\S{0,8})?(?:完成|修复|添加|更新|改|删|移|安装|执行|提交|写|建|处理|定为|设为|设置|选|发|生成|安排|预订|打印|上传|通知|好|合并|升级|切换|整理)|完成了|修好了|改好了|写好了|跑完了|弄好了
+(?:已|已经|都已|均已)(?:\S{0,8})?(?:完成|修复|添加|更新|改|删|移|安装|执行|提交|写|建|处理|定为
+|设为|设置|选|发|生成|安排|预订|打印|上传|通知|好|合并|升级|切换|整理)|完成了|修好了|改好了|写好了
+|跑完了|弄好了
 """,
 )
 # A question or remark that stands for the proposal before it.
 POINTING: Final = re.compile(
-    r"(?:shall|should|could|can|do|does|would|is|are|sound|sounds|ok|okay|agree|agreed|any objections?|what do you think|thoughts|deal|want|may|how does|which|your call|both|either|let me know|\(?y/n)(?![a-z]).{0,100}$"
+    r"(?:shall|should|could|can|do|does|would|is|are|sound|sounds|ok|okay|agree|agreed"
+    r"|any objections?|what do you think|thoughts|deal|want|may|how does|which|your call|both"
+    r"|either|let me know|\(?y/n)(?![a-z]).{0,100}$"
 )
 OPTION_LABEL: Final = re.compile(
     r"(?:^|(?<=[\s,;:(。；，：!?]))(?:"
     r"\(?(?P<number>\d{1,2})[.):](?=\s)|\((?P<bracket>[a-h\d])\)|(?P<letter>[a-h])[.):](?=\s)"
-    r"|(?:option|plan|variant|choice|approach|alternative|version|package) (?P<label>[a-h]|\d|one|two|three)(?:\)|:| is| -|,| would|\.)"
+    r"|(?:option|plan|variant|choice|approach|alternative|version|package) (?P<label>[a-h]|\d"
+    r"|one|two|three)(?:\)|:| is| -|,| would|\.)"
     r"|(?P<circle>[①②③④⑤⑥])|(?P<word>first|second|third|fourth)(?:ly)?(?=[:,])"
     r")"
     r"|(?:方案|选项|选择|做法|option|plan) ?(?P<han_label>[a-h一二三四五六1-6])(?=[:,、. 是用])"
@@ -104,36 +221,64 @@ LIST_LATIN: Final = re.compile(r"(?:^|\n)\s*[-*•] ")
 # Taking back what was said before.
 TAKE_BACK: Final = pattern(
     latin=r"""
-(?:i|we)(?:'d like to|'ll| will| want to| would like to| hereby| must| have to)? ?(?:take|took) (?:it |that |this |the [\w -]{1,40} |my [\w -]{1,40} |all (?:of )?(?:that|it) )?back|taking (?:that|it|this) back
-(?:i|we)(?:'d like to|'ll| will| want to| hereby)? ?(?:withdraw|retract|revoke|rescind|cancel) (?:it|that|this|what|my|our|the|everything|all)
-(?<!don't )(?<!not )(?<!never )(?<!to )(?:forget|scratch|scrap|disregard|ignore|drop|cancel|delete|undo|remove|erase|discard|strike|void|withdraw|retract|revoke|lift|kill|lose|dump|nix|unlearn|wipe|delete) (?:about |out )?(?:(?:what|everything|anything|whatever|all)(?: that)? (?:i|we)(?:'ve| have)? (?:\w+ )?(?:said|told|asked|wrote|decided|agreed|mentioned)|(?:that|the|this|my|our|your|those|these) (?:[\w'-]+ )?(?:[\w'-]+ )?(?:[\w'-]+ )?(?:rule|decision|preference|instruction|requirement|agreement|policy|restriction|constraint|convention|guideline)s?)
-(?<!don't )(?<!not )(?<!never )(?:forget|scratch|scrap|disregard|nix|unlearn|strike|withdraw|retract|revoke) (?:about )?(?:that|the|this|my|our|those|these) (?:[\w'-]+ )?(?:[\w'-]+ )?(?:[\w'-]+ )?(?:request|thing|note|memory|order|choice|comment|point|part|idea|wish|setting|one|bit|stuff|remark|plan)
-(?:scratch|forget|scrap|strike|undo|cancel|disregard|nix) (?:that|it|this|the \w+)(?= ?[,.!]| ?$| please| i | we | again| for good)
+(?:i|we)(?:'d like to|'ll| will| want to| would like to| hereby| must| have to)? ?(?:take
+|took) (?:it |that |this |the [\w -]{1,40} |my [\w -]{1,40} |all (?:of )?(?:that|it) )?back
+|taking (?:that|it|this) back
+(?:i|we)(?:'d like to|'ll| will| want to| hereby)? ?(?:withdraw|retract|revoke|rescind
+|cancel) (?:it|that|this|what|my|our|the|everything|all)
+(?<!don't )(?<!not )(?<!never )(?<!to )(?:forget|scratch|scrap|disregard|ignore|drop|cancel|delete
+|undo|remove|erase|discard|strike|void|withdraw|retract|revoke|lift|kill|lose|dump|nix|unlearn
+|wipe|delete) (?:about |out )?(?:(?:what|everything|anything|whatever|all)(?: that)? (?:i
+|we)(?:'ve| have)? (?:\w+ )?(?:said|told|asked|wrote|decided|agreed|mentioned)|(?:that|the|this|my
+|our|your|those|these) (?:[\w'-]+ )?(?:[\w'-]+ )?(?:[\w'-]+ )?(?:rule|decision|preference
+|instruction|requirement|agreement|policy|restriction|constraint|convention|guideline)s?)
+(?<!don't )(?<!not )(?<!never )(?:forget|scratch|scrap|disregard|nix|unlearn|strike|withdraw
+|retract|revoke) (?:about )?(?:that|the|this|my|our|those
+|these) (?:[\w'-]+ )?(?:[\w'-]+ )?(?:[\w'-]+ )?(?:request|thing|note|memory|order|choice|comment
+|point|part|idea|wish|setting|one|bit|stuff|remark|plan)
+(?:scratch|forget|scrap|strike|undo|cancel|disregard|nix) (?:that|it|this|the \w+)(?= ?[,.!]| ?$
+| please| i | we | again| for good)
 never ?mind (?:about )?(?:what|the|that|my|this)(?: \w+)?
-(?:as if|as though|like|pretend) i (?:had never|hadn't|never|didn't|had not|haven't)(?: ever)? (?:said|say|mention|told|tell|ask|asked|said it|mentioned)
-(?:that|this|the|my|it)(?: [\w'-]+){0,4}? (?:no longer|doesn't|does not|don't|do not) (?:applies|apply|counts|count|holds|hold|stands|stand)(?: any ?more| any longer)?|(?:is|are|'s) (?:off|void|cancelled|canceled|withdrawn|revoked|moot|no longer valid|not valid any ?more|null and void|dead)
-(?:i|we) (?:don't|do not|no longer|dont) (?:want|need|mean) (?:that|this|the \w+) (?:rule|\w+ rule|decision|any ?more|any longer)
+(?:as if|as though|like|pretend) i (?:had never|hadn't|never|didn't|had not
+|haven't)(?: ever)? (?:said|say|mention|told|tell|ask|asked|said it|mentioned)
+(?:that|this|the|my|it)(?: [\w'-]+){0,4}? (?:no longer|doesn't|does not|don't|do not) (?:applies
+|apply|counts|count|holds|hold|stands|stand)(?: any ?more| any longer)?|(?:is|are|'s) (?:off|void
+|cancelled|canceled|withdrawn|revoked|moot|no longer valid|not valid any ?more|null and void|dead)
+(?:i|we) (?:don't|do not|no longer|dont) (?:want|need|mean) (?:that|this|the \w+) (?:rule|\w+ rule
+|decision|any ?more|any longer)
 you can (?:forget|drop|ignore|scrap|remove|delete) (?:that|the|what|my|this|about)
 """,
     han=r"""
-(?:不要了|revert ?掉|drop ?掉|删了吧|作废|撤回|撤销|收回|取消|作罢|撤掉|废掉|废除|划掉|删掉|抹掉|忽略|忘掉|忘了|忘记|不算(?:数|了)?|不作数|别记(?:了|着)?|不用记(?:了|着)?|不用管了?|不用遵守|不必遵守|别遵守|不再(?:适用|算数|有效|作数|生效)|失效|无效|当我没说(?:过)?|就当(?:我)?没(?:说|提|有)(?:过|这回事)?|当(?:我)?没(?:说|提)(?:过)?|当没说(?:过)?|收回成命|不提了|免了|解除)
+(?:不要了|revert ?掉|drop ?掉|删了吧|作废|撤回|撤销|收回|取消|作罢|撤掉|废掉|废除|划掉|删掉|抹掉
+|忽略|忘掉|忘了|忘记|不算(?:数|了)?|不作数|别记(?:了|着)?|不用记(?:了|着)?|不用管了?|不用遵守
+|不必遵守|别遵守|不再(?:适用|算数|有效|作数|生效)|失效|无效|当我没说(?:过)?|就当(?:我)?没(?:说|提
+|有)(?:过|这回事)?|当(?:我)?没(?:说|提)(?:过)?|当没说(?:过)?|收回成命|不提了|免了|解除)
 """,
 )
 # What a withdrawal points at.
 SAID_BEFORE: Final = pattern(
     latin=r"""
-(?:what|everything|anything|whatever|all|thing|stuff|part|bit) (?:that )?(?:i|we)(?:'ve| have)? (?:\w+ )?(?:said|told|asked|wrote|decided|agreed|mentioned|wanted)
-(?:that|the|this|my|our|those|these|earlier|previous|last|your)(?: [\w'-]+){0,4}? (?:rule|decision|preference|instruction|request|thing|requirement|note|memory|order|agreement|choice|policy|restriction|constraint|comment|point|convention|wish|setting|one|bit|stuff)s?
+(?:what|everything|anything|whatever|all|thing|stuff|part|bit) (?:that )?(?:i|we)(?:'ve
+| have)? (?:\w+ )?(?:said|told|asked|wrote|decided|agreed|mentioned|wanted)
+(?:that|the|this|my|our|those|these|earlier|previous|last|your)(?: [\w'-]+){0,4}? (?:rule|decision
+|preference|instruction|request|thing|requirement|note|memory|order|agreement|choice|policy
+|restriction|constraint|comment|point|convention|wish|setting|one|bit|stuff)s?
 i hadn't|i never|i didn't|take (?:that|it|this) back|scratch that|forget (?:that|it)|take back
 (?:that|this|it) (?:no longer|doesn't)
 """,
     han=r"""
-(?:刚才|刚刚|之前|前面|先前|上次|上面|早先|昨天|那|这|原来|此前|上一)(?:\S{0,6})?(?:说|提|讲|定|要求|那条|那个|那句|那项|这条|的|话|决定|规矩|规则|偏好)|我(?:\S{0,3})(?:说|提|讲|定|要求|讲过|说过)(?:过)?(?:的)?|(?:那|这)(?:条|个|句|项|套|件|事|点)|(?:规矩|规则|决定|要求|偏好|约定|说法|设定|记录|记忆|话)
+(?:刚才|刚刚|之前|前面|先前|上次|上面|早先|昨天|那|这|原来|此前|上一)(?:\S{0,6})?(?:说|提|讲|定
+|要求|那条|那个|那句|那项|这条|的|话|决定|规矩|规则|偏好)|我(?:\S{0,3})(?:说|提|讲|定|要求|讲过
+|说过)(?:过)?(?:的)?|(?:那|这)(?:条|个|句|项|套|件|事|点)|(?:规矩|规则|决定|要求|偏好|约定|说法
+|设定|记录|记忆|话)
 """,
 )
 JUST_SAID: Final = pattern(
     latin=r"""
-(?:what|thing) i just|just (?:said|told|now|asked)|(?:scratch|forget|undo|take|cancel|strike|scrap|disregard|ignore|drop|nix) (?:that|it|this)(?! \w+ (?:rule|thing|decision|preference|one))|my last (?:message|instruction|request|rule|wish)|the last (?:one|rule|thing|instruction|request)|(?:as if|as though|like|pretend) i
+(?:what|thing) i just|just (?:said|told|now|asked)|(?:scratch|forget|undo|take|cancel|strike|scrap
+|disregard|ignore|drop|nix) (?:that|it|this)(?! \w+ (?:rule|thing|decision|preference|one))
+|my last (?:message|instruction|request|rule|wish)|the last (?:one|rule|thing|instruction|request)
+|(?:as if|as though|like|pretend) i
 """,
     han=r"""
 刚才|刚刚|刚说|上一(?:条|句|个)|当我没说|就当没|当没说|前一(?:条|句)
@@ -142,19 +287,22 @@ JUST_SAID: Final = pattern(
 # Words that make "ok got it" a receipt rather than an answer, and sounds that are neither.
 HEARD_ONLY: Final = pattern(
     latin=r"""
-got it|i see|see|understood|noted|good to know|thanks|thank you|interesting|roger|copy that|heard|clear|thx|ty
+got it|i see|see|understood|noted|good to know|thanks|thank you|interesting|roger|copy that|heard
+|clear|thx|ty
 """,
     han=r"""
 明白|知道|了解|懂|收到|清楚|看到|理解|晓得|原来|谢谢|辛苦|有意思|厉害
 """,
 )
 MURMUR: Final = re.compile(
-    r"(?:(?:hm+|mm+|um+|ah|oh|so|well|and|then|alright|right|cool|nice|thanks|thank you|thx|ty|cheers|please|pls|🙏|🎉"
+    r"(?:(?:hm+|mm+|um+|ah|oh|so|well|and|then|alright|right|cool|nice|thanks|thank you|thx|ty"
+    r"|cheers|please|pls|🙏|🎉"
     r"|嗯|哦|噢|唔|呃|额|诶|欸|啊|呀|哈+|那|就|也|都|谢谢|多谢|辛苦了?|吧|了|的|啦)[\s,.!~]*)+"
 )
 OWN_PROPOSAL: Final = pattern(
     latin=r"""
-(?:i|i'd|i would|we)(?: \w+)? ?(?:propose|suggest|recommend|advise|favou?r|go for|go with|lean)|(?:shall|should) we|let's
+(?:i|i'd|i would|we)(?: \w+)? ?(?:propose|suggest|recommend|advise|favou?r|go for|go with|lean)
+|(?:shall|should) we|let's
 """,
     han=r"""
 建议|推荐|提议|我(?:更)?倾向|主张
@@ -162,34 +310,63 @@ OWN_PROPOSAL: Final = pattern(
 )
 POINTER_WORDS: Final = pattern(
     latin=r"""
-shall|should|could|can|we|us|you|do|does|did|would|is|are|it|that|this|way|so|like|go|going|with|for|adopt|settle|agree|agreed|ok|okay|fine|good|sound|sounds|look|looks|work|works|right|which|one|ones|option|approach|prefer|want|choose|pick|use|the|a|as|project|team|on|in|by|to|convention|rule|standard|decision|plan|proposal|your|call|choice|y|n|yes|no|any|objections?|what|think|thoughts|or|and|me|let|know|confirm|happy|make|take|get|be|keep|them|there|then|here|how|about|move|forward|ahead|proceed|i|may|deal|all|both|these|those|either|two|three
+shall|should|could|can|we|us|you|do|does|did|would|is|are|it|that|this|way|so|like|go|going|with
+|for|adopt|settle|agree|agreed|ok|okay|fine|good|sound|sounds|look|looks|work|works|right|which
+|one|ones|option|approach|prefer|want|choose|pick|use|the|a|as|project|team|on|in|by|to|convention
+|rule|standard|decision|plan|proposal|your|call|choice|y|n|yes|no|any|objections?|what|think
+|thoughts|or|and|me|let|know|confirm|happy|make|take|get|be|keep|them|there|then|here|how|about
+|move|forward|ahead|proceed|i|may|deal|all|both|these|those|either|two|three
 """,
     han=r"""
-您|你|看|觉得|这样|那样|如何|行|可以|可|同意|怎么样|怎样|好|吗|么|呢|吧|要|采用|采纳|就|这么|那么|定|是否|意下|方案|方式|的|个|这|那|了|不|ok|能|否|接受|按|照|来|做|办|选|用|哪|种|一|意见|认为|请|确认|是|我们|咱们
+您|你|看|觉得|这样|那样|如何|行|可以|可|同意|怎么样|怎样|好|吗|么|呢|吧|要|采用|采纳|就|这么|那么
+|定|是否|意下|方案|方式|的|个|这|那|了|不|ok|能|否|接受|按|照|来|做|办|选|用|哪|种|一|意见|认为|请
+|确认|是|我们|咱们
 """,
 )
 POINTER: Final = re.compile(
-    r"(?:(?:and|so|then|well) )?(?:ok|okay|agreed?|deal|y/n|\(?y/n\)?|shall we|sounds? (?:good|ok|okay|right|fine)|does (?:that|this|it) (?:work|suit|sound|look|make sense|fit)[\w ]{0,30}|is (?:that|this) (?:ok|okay|fine|alright|good|acceptable)[\w ]{0,20}|do you agree|are you (?:ok|okay|fine|happy|good)[\w ]{0,20}|what do you (?:think|say)|thoughts|any objections?|(?:shall|should|can|could) (?:we|the \w+|i) (?:do|go|adopt|settle|agree|use|take|keep|fix|make|proceed|choose|pick|move|lock|run|write)(?: \w+)? (?:it|that|this|so|them|on (?:that|this|it)|with (?:that|this|it)|for (?:that|this|it)|ahead)(?: [\w ]{0,40})?|which (?:one|do you|would you|should|option|of)[\w ,]{0,60}|(?:your|up to you|you) (?:call|choice|decide|pick)|let me know[\w ]{0,40}|how does that sound|may i take that as [\w ]{0,20})"
-    r"|(?:那)?(?:您|你)?(?:看|觉得|认为)?(?:这样|这么|就这么|就这样|如此|此方案|这个方案|这)?(?:定|做|办|安排|处理|可以|行|如何|怎么样|好|ok|是否可以|可行|是否可行|合适|妥|成)?(?:可以|行|好|同意|如何|怎么样|要采用|采用|ok|没问题|有意见|意见|接受|确认)?(?:吗|么|嘛|呢|不|吧)?"
-    r"|(?:您|你)?(?:是否)?(?:同意|认可|接受|采纳|要采用|觉得)(?:这个|该|此|这样|上述)?(?:方案|做法|提议|建议|安排)?(?:吗|么|嘛|呢|不)?|请(?:您|你)?(?:确认|定夺|拍板|指示|选择|决定)(?:一下|下)?|(?:您|你)?(?:选|要|想用|定|用)哪(?:个|种|一个|一种|套)(?:方案|做法)?(?:呢)?"
+    r"(?:(?:and|so|then|well) )?(?:ok|okay|agreed?|deal|y/n|\(?y/n\)?|shall we|sounds? (?:good"
+    r"|ok|okay|right|fine)|does (?:that|this|it) (?:work|suit|sound|look|make sense"
+    r"|fit)[\w ]{0,30}|is (?:that|this) (?:ok|okay|fine|alright|good|acceptable)[\w ]{0,20}"
+    r"|do you agree|are you (?:ok|okay|fine|happy|good)[\w ]{0,20}|what do you (?:think|say)"
+    r"|thoughts|any objections?|(?:shall|should|can|could) (?:we|the \w+|i) (?:do|go|adopt"
+    r"|settle|agree|use|take|keep|fix|make|proceed|choose|pick|move|lock|run"
+    r"|write)(?: \w+)? (?:it|that|this|so|them|on (?:that|this|it)|with (?:that|this|it)"
+    r"|for (?:that|this|it)|ahead)(?: [\w ]{0,40})?|which (?:one|do you|would you|should|option"
+    r"|of)[\w ,]{0,60}|(?:your|up to you|you) (?:call|choice|decide|pick)|let me know[\w ]{0,40}"
+    r"|how does that sound|may i take that as [\w ]{0,20})"
+    r"|(?:那)?(?:您|你)?(?:看|觉得|认为)?(?:这样|这么|就这么|就这样|如此|此方案|这个方案"
+    r"|这)?(?:定|做|办|安排|处理|可以|行|如何|怎么样|好|ok|是否可以|可行|是否可行|合适|妥"
+    r"|成)?(?:可以|行|好|同意|如何|怎么样|要采用|采用|ok|没问题|有意见|意见|接受|确认)?(?:吗|么"
+    r"|嘛|呢|不|吧)?"
+    r"|(?:您|你)?(?:是否)?(?:同意|认可|接受|采纳|要采用|觉得)(?:这个|该|此|这样|上述)?(?:方案"
+    r"|做法|提议|建议|安排)?(?:吗|么|嘛|呢|不)?|请(?:您|你)?(?:确认|定夺|拍板|指示|选择"
+    r"|决定)(?:一下|下)?|(?:您|你)?(?:选|要|想用|定|用)哪(?:个|种|一个|一种|套)(?:方案"
+    r"|做法)?(?:呢)?"
 )
 RECOMMENDED: Final = re.compile(
-    r"(?:方案|选项|option |option|plan |做法|选|选择)(?P<a>[a-h一二三四五六1-6])|第(?P<b>[一二三四五六])(?:种|个|条|套|款|项)?"
-    r"|(?<![a-z])(?:option|plan|variant|number|choice|approach) (?P<c>[a-h]|\d|one|two|three)(?![a-z])"
-    r"|(?:towards?|prefer|for|with|recommend|suggest|pick|choose|favou?r|take|use|to) \(?(?P<d>[a-h]|\d)\)?(?![a-z0-9'.])"
-    r"|(?P<circ>[①②③④⑤⑥])|(?P<up>[a-h])(?= ?(?:更|比较|最|is|would be|looks|seems))|the (?P<e>first|second|third|fourth|latter|former|last)(?![a-z])|(?P<f>前者|后者)"
+    r"(?:方案|选项|option |option|plan |做法|选|选择)(?P<a>[a-h一二三四五六1-6])"
+    r"|第(?P<b>[一二三四五六])(?:种|个|条|套|款|项)?"
+    r"|(?<![a-z])(?:option|plan|variant|number|choice|approach) (?P<c>[a-h]|\d|one|two"
+    r"|three)(?![a-z])"
+    r"|(?:towards?|prefer|for|with|recommend|suggest|pick|choose|favou?r|take|use"
+    r"|to) \(?(?P<d>[a-h]|\d)\)?(?![a-z0-9'.])"
+    r"|(?P<circ>[①②③④⑤⑥])|(?P<up>[a-h])(?= ?(?:更|比较|最|is|would be|looks|seems))"
+    r"|the (?P<e>first|second|third|fourth|latter|former|last)(?![a-z])|(?P<f>前者|后者)"
 )
 # A question that any remark may end with: alone it makes no proposal of what precedes it.
 WEAK_POINTER: Final = re.compile(
-    r"(?:what do you (?:think|say)|thoughts|how does that sound|sounds? (?:good|ok|okay|fine)|let me know|怎么样|怎样|如何|呢)[^?]{0,20}\??$"
+    r"(?:what do you (?:think|say)|thoughts|how does that sound|sounds? (?:good|ok|okay|fine)"
+    r"|let me know|怎么样|怎样|如何|呢)[^?]{0,20}\??$"
 )
 SYMBOLS: Final = re.compile("[\U0001f000-\U0001faff\u2600-\u27bf\ufe0f\u200d]+")
 # A yes that in chats often says no more than "go on, I listen".
 LIGHT_YES: Final = re.compile(
-    r"(?:(?:yes|yeah|yep|yup|ok(?:ay)?|sure|right|well|of course|definitely|absolutely|totally|exactly|good|fine|great|true|cool|嗯+|好的?|对|是的|行|可以)[\s,!.]*)+"
+    r"(?:(?:yes|yeah|yep|yup|ok(?:ay)?|sure|right|well|of course|definitely|absolutely|totally"
+    r"|exactly|good|fine|great|true|cool|嗯+|好的?|对|是的|行|可以)[\s,!.]*)+"
 )
 GOES_ON: Final = re.compile(
-    r"(?:and|also|then|please|pls|but first|now|next|can you|could you|just|make|add|start|write|use|go|do|send|put|let's|同时|另外|顺便|还有|然后|再|请|帮|那|先|就|麻烦|记得|你)"
+    r"(?:and|also|then|please|pls|but first|now|next|can you|could you|just|make|add|start|write"
+    r"|use|go|do|send|put|let's|同时|另外|顺便|还有|然后|再|请|帮|那|先|就|麻烦|记得|你)"
 )
 # "Let's …" without a question is a proposal only where nobody cheers.
 CHEER: Final = re.compile(r"let's|lets")

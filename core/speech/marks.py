@@ -31,7 +31,8 @@ _LEANINGS: Final[Mapping[str, lx.Table]] = {
     "will_be": lc.WILL_BE,
 }
 _ALWAYS_TOLD: Final = re.compile(
-    r"(?:please|pls|should|must|want(?: you)?(?: to)?|rather you|need you to|like you to|you to) (?:al+wa(?:ys|sy)|nev(?:er|re))(?![a-z])"
+    r"(?:please|pls|should|must|want(?: you)?(?: to)?|rather you|need you to|like you to"
+    r"|you to) (?:al+wa(?:ys|sy)|nev(?:er|re))(?![a-z])"
 )
 _LEADS: Final = (lx.FILLER, lx.ONWARD, lx.REGULAR)
 _HAN: Final = re.compile("[\u4e00-\u9fff]")

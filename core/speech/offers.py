@@ -28,7 +28,9 @@ _OFFER_MAX_CHARS: Final = 600
 _OFFER_WINDOW_CHARS: Final = 20_000
 _NOT_BREAK: Final = re.compile(r"[^\n]")
 _CODE: Final = re.compile(r"^[ \t]*```.*?(?:^[ \t]*```[ \t]*$|\Z)", re.MULTILINE | re.DOTALL)
-_OPTION_STOP: Final = re.compile(r"\n|;|。|\.(?=\s|$)|,? (?:or )?(?=\([a-h]\))|,(?=[二三四五六](?:是|、|:)|第[二三四五六])|\?")
+_OPTION_STOP: Final = re.compile(
+    r"\n|;|。|\.(?=\s|$)|,? (?:or )?(?=\([a-h]\))|,(?=[二三四五六](?:是|、|:)|第[二三四五六])|\?"
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -205,9 +207,7 @@ def _named(offers: Offers, named: str, among: Sequence[Offer]) -> Offer | None:
 def _resolved(offers: Offers, offer: Offer) -> Offer | None:
     """Replace a recommendation that names an option by that option; two open ones stay open."""
     inside = [
-        option
-        for option in offers.options
-        if option.start < offer.end and offer.start < option.end
+        option for option in offers.options if option.start < offer.end and offer.start < option.end
     ]
     if not offers.options or inside:
         return offer if len(inside) < 2 else None

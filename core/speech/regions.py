@@ -22,7 +22,8 @@ _TAG_OPEN: Final = re.compile(
     r"<([a-z][\w-]*(?:memory|context|reminder|output|result|stdout|stderr|log|logs|document|file"
     r"|paste|pasted|quote|email|attachment|article|source|instructions?|system|tool|caveat|command)"
     r"[\w-]*|memory|context|output|result|stdout|stderr|logs?|documents?|file|paste|pasted|quote"
-    r"|blockquote|email|attachment|article|source|system|instructions?|pre|code)(?:\s[^<>]{0,300})?>"
+    r"|blockquote|email|attachment|article|source|system|instructions?|pre"
+    r"|code)(?:\s[^<>]{0,300})?>"
 )
 _INJECTED: Final = re.compile(r"<(sayso-memory)(?:\s[^<>]{0,300})?>")
 _LOG_LINE: Final = re.compile(
@@ -30,15 +31,21 @@ _LOG_LINE: Final = re.compile(
     r"\[?\d{4}-\d\d-\d\d[t ]\d\d:\d\d[^\n]*"
     r"|\[?\d\d:\d\d:\d\d[^\n]*"
     r"|\[(?:[\w .:/-]{1,30})\][ :][^\n]*"
-    r"|(?:[\w.-]+ )?(?:warn(?:ing)?|error|info|debug|fatal|trace|notice|critical|err!)(?: [\w.-]+)?:? ?[\w\[(\"'/.:-][^\n]*"
-    r"|traceback \(most[^\n]*|file \"[^\n]*|at [\w.$<>]+ ?\([^\n]*|thread '[^\n]*|panic(?:ked)?[: ][^\n]*"
-    r"|(?:npm|yarn|pip|cargo|docker|make|git|gradle|mvn)(?:\[\d+\])?[: ](?:warn|error|err|notice)[^\n]*"
-    r"|(?:\$|#|>>>|%|ps [a-z]:\\[^>]*>) [^\n]+|(?:\+\+\+|---|@@|diff --git|index [0-9a-f]{7}) ?[^\n]*"
+    r"|(?:[\w.-]+ )?(?:warn(?:ing)?|error|info|debug|fatal|trace|notice|critical"
+    r"|err!)(?: [\w.-]+)?:? ?[\w\[(\"'/.:-][^\n]*"
+    r"|traceback \(most[^\n]*|file \"[^\n]*|at [\w.$<>]+ ?\([^\n]*|thread '[^\n]*"
+    r"|panic(?:ked)?[: ][^\n]*"
+    r"|(?:npm|yarn|pip|cargo|docker|make|git|gradle|mvn)(?:\[\d+\])?[: ](?:warn|error|err"
+    r"|notice)[^\n]*"
+    r"|(?:\$|#|>>>|%|ps [a-z]:\\[^>]*>) [^\n]+|(?:\+\+\+|---|@@|diff --git"
+    r"|index [0-9a-f]{7}) ?[^\n]*"
     r"|[\w./\\-]+:\d+(?::\d+)?:[^\n]*|(?:caused by|exception in|stack ?trace|e  )[: ][^\n]*"
     r")$",
     re.MULTILINE,
 )
-_LOG_HINT: Final = re.compile(r"\n|^[ \t]*(?:\[|\d|warn|error|info|debug|fatal|npm|file|trace|\$|>>>)")
+_LOG_HINT: Final = re.compile(
+    r"\n|^[ \t]*(?:\[|\d|warn|error|info|debug|fatal|npm|file|trace|\$|>>>)"
+)
 _QUOTED_TEXT: Final = re.compile(
     r"“(?P<a>[^“”]{1,20000})”|「(?P<b>[^「」]{1,20000})」|『(?P<c>[^『』]{1,20000})』"
     r"|\"(?P<d>[^\"\n]{1,4000})\"|(?<=\n)[ \t]*\"(?P<e>[^\"]{1,20000})\"(?=\s*(?:\n|$))"
@@ -46,18 +53,28 @@ _QUOTED_TEXT: Final = re.compile(
 )
 _MAIL_HEAD: Final = re.compile(
     r"^(?:-{2,} ?(?:original|forwarded|begin)[^\n]*|from: [^\n]+\n(?:sent|date|to|subject): [^\n]+"
-    r"|on [^\n]{6,80} wrote:|(?:发件人|寄件人|主题|原始邮件)[: ][^\n]*|begin forwarded message[^\n]*)",
+    r"|on [^\n]{6,80} wrote:|(?:发件人|寄件人|主题|原始邮件)[: ][^\n]*"
+    r"|begin forwarded message[^\n]*)",
     re.MULTILINE,
 )
 # "Translate this:" hands over a text: what follows is somebody's words, also without quotes.
 _HANDED_OVER: Final = re.compile(
-    r"(?:translate|proof-?read|rephrase|reword|paraphrase|summari[sz]e|polish|critique|typos?|what does|got this|came across|wrote|(?:this|the|that|an?) (?:[\w-]+ )?(?:text|passage|paragraph|section|clause|notice|sign|email|message|letter|memo|excerpt|extract|quote|log|output|trace|article|contract|transcript|recipe|flyer|poster|policy|handout|leaflet|page))"
+    r"(?:translate|proof-?read|rephrase|reword|paraphrase|summari[sz]e|polish|critique|typos?"
+    r"|what does|got this|came across|wrote|(?:this|the|that|an?) (?:[\w-]+ )?(?:text|passage"
+    r"|paragraph|section|clause|notice|sign|email|message|letter|memo|excerpt|extract|quote|log"
+    r"|output|trace|article|contract|transcript|recipe|flyer|poster|policy|handout|leaflet"
+    r"|page))"
     r"(?![^\n]{0,80}(?:\bmy rules|\bfor you\b))[^\n]{0,80}:[ \t]*\n+(?=[^\n])"
-    r"|(?:翻译|校对|润色|改写|总结|概括|缩写|摘要|语病|错别字|通顺|审一下|点评|啥意思|什么意思|原文|全文|这段|这句|这封|这份|这篇|这则|贴(?:一下|出来|在下面)|转发|写着|写的是|内容如下|摘录|截取|节选)"
+    r"|(?:翻译|校对|润色|改写|总结|概括|缩写|摘要|语病|错别字|通顺|审一下|点评|啥意思|什么意思"
+    r"|原文|全文|这段|这句|这封|这份|这篇|这则|贴(?:一下|出来|在下面)|转发|写着|写的是|内容如下"
+    r"|摘录|截取|节选)"
     r"[^\n]{0,40}[:?][ \t]*\n+(?=[^\n])"
-    r"|(?:these|those|following|below|someone else's|another (?:\w+ )?\w+'s)[^\n]{0,120}[:?][ \t]*\n+(?=[-*\d])"
-    r"|(?:下面|以下|下列)(?:是|这|的)?(?!我|给你|你要)[^\n]{0,60}[:?][ \t]*\n+(?=[^\n])|(?:别人|别的|人家|他们|对方|其他)[^\n]{0,40}[:?][ \t]*\n+(?=[^\n])"
-    r"|(?:^|[.!?\n] *)(?:please |pls |can you |could you )?(?:translate|proof-?read|rephrase|reword|paraphrase|correct the grammar|fix the grammar)[^\n:]{0,60}:[ \t]*(?=\S)"
+    r"|(?:these|those|following|below|someone else's"
+    r"|another (?:\w+ )?\w+'s)[^\n]{0,120}[:?][ \t]*\n+(?=[-*\d])"
+    r"|(?:下面|以下|下列)(?:是|这|的)?(?!我|给你|你要)[^\n]{0,60}[:?][ \t]*\n+(?=[^\n])|(?:别人"
+    r"|别的|人家|他们|对方|其他)[^\n]{0,40}[:?][ \t]*\n+(?=[^\n])"
+    r"|(?:^|[.!?\n] *)(?:please |pls |can you |could you )?(?:translate|proof-?read|rephrase"
+    r"|reword|paraphrase|correct the grammar|fix the grammar)[^\n:]{0,60}:[ \t]*(?=\S)"
     r"|(?:翻译|校对|润色|改写|语病|造句)[^\n:。]{0,20}:[ \t]*(?=\S)"
 )
 _DOCUMENT_MIN_CHARS: Final = 40
@@ -130,7 +147,9 @@ def _tagged(plain: str, opening: re.Pattern[str]) -> Iterator[Span]:
 def _documents(plain: str) -> Iterator[Span]:
     for match in _QUOTED_TEXT.finditer(plain):
         inside = match.group(match.lastgroup or 0)
-        presented = plain[max(0, match.start() - 3) : match.start()].rstrip(" \t").endswith(("\n", ":"))
+        presented = (
+            plain[max(0, match.start() - 3) : match.start()].rstrip(" \t").endswith(("\n", ":"))
+        )
         long = len(inside) >= _DOCUMENT_MIN_CHARS
         several = len(inside) > _SENTENCE_MIN_CHARS and _SENTENCE_INSIDE.search(inside)
         if long or several or (presented and len(inside) > _PRESENTED_MIN_CHARS):

@@ -25,13 +25,15 @@ _BARE_MAX_CHARS: Final = 6
 _LEANING_MAX_CHARS: Final = 90
 _GAP_MAX_CHARS: Final = 2
 _POINTER: Final = re.compile(
-    r"(?:(?:and|so|also|but|same|please) )?(?:(?:stick to|keep to|keep|follow|apply|do|use|treat|take|save|note|remember|hold) )?"
+    r"(?:(?:and|so|also|but|same|please) )?(?:(?:stick to|keep to|keep|follow|apply|do|use|treat"
+    r"|take|save|note|remember|hold) )?"
     r"(?:that|this|it|these|those|same|so)(?:'s)?(?![a-z])"
     r"|(?:这|那|此|以上|上面|都|就)(?:个|条|件|项|是|样|么)?"
 )
 _WORDLESS: Final = re.compile(r"[\W_]+")
 _LIGHT: Final = re.compile(
-    r"(?<![a-z])(?:a|an|the|is|are|was|be|been|and|or|on|for|to|of|in|it|that|this|we|i|my|our|so|all|now|just|as|please|pls|both|then|though|finally|already)(?![a-z])"
+    r"(?<![a-z])(?:a|an|the|is|are|was|be|been|and|or|on|for|to|of|in|it|that|this|we|i|my|our"
+    r"|so|all|now|just|as|please|pls|both|then|though|finally|already)(?![a-z])"
     r"|[的了吧啊呀我就也这那个是已经]"
 )
 

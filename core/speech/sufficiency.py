@@ -91,7 +91,9 @@ def _acts(kind: Kind, marks: Sequence[Marks]) -> bool:
 def _veto(statement: Statement, span: tuple[int, int]) -> Veto | None:
     """Find what stands against the quoted clauses of a statement."""
     clauses = statement.clauses
-    quoted = [at for at, clause in enumerate(clauses) if overlaps((span,), clause.start, clause.end)]
+    quoted = [
+        at for at, clause in enumerate(clauses) if overlaps((span,), clause.start, clause.end)
+    ]
     first, last = quoted[0], quoted[-1]
     lead = vetoes.governing(clauses, first)
     heard = (*lead, *clauses[first:])
@@ -127,9 +129,7 @@ def _veto_of(heard: Sequence[Clause], marks: Sequence[Marks], lasting: bool) -> 
 
 def is_plain_fact(spoken: Sequence[Sentence], span: tuple[int, int]) -> bool:
     """Tell whether a quote only states how an artifact is at present, without discussing it."""
-    touched = [
-        sentence for sentence in spoken if overlaps((span,), sentence.start, sentence.end)
-    ]
+    touched = [sentence for sentence in spoken if overlaps((span,), sentence.start, sentence.end)]
     return bool(touched) and all(_is_plain_fact(sentence) for sentence in touched)
 
 

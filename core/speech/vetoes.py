@@ -36,7 +36,8 @@ class Veto(StrEnum):
 _OWN_VOICE: Final = re.compile(r"(?<![a-z])(?:we|i|us|our)(?![a-z])|我|咱")
 _OWN_TEAM: Final = re.compile(
     r"(?:our|the|the whole|whole) (?:team|group|board|committee|family|crew|council)"
-    r"|(?:everyone|everybody|all of us|both of us) (?:agreed|decided|voted|settled|chose|picked|signed)"
+    r"|(?:everyone|everybody|all of us|both of us) (?:agreed|decided|voted|settled|chose|picked"
+    r"|signed)"
 )
 
 
@@ -110,8 +111,7 @@ def vents(clauses: Iterable[Clause]) -> bool:
 def states_fact(clauses: Iterable[Clause]) -> bool:
     """Tell whether clauses describe how an artifact is at present."""
     return any(
-        lc.ARTIFACT.search(clause.plain) and lc.CODE_FACT.search(clause.plain)
-        for clause in clauses
+        lc.ARTIFACT.search(clause.plain) and lc.CODE_FACT.search(clause.plain) for clause in clauses
     )
 
 

@@ -5,8 +5,8 @@ The code lives in core/, shell/ and sql/ at the repository root; src/sayso/ link
 """
 
 import os.path as _p
-from typing import TYPE_CHECKING
 
+TYPE_CHECKING = False  # what a type checker takes for true; importing typing would cost 10 ms
 if TYPE_CHECKING:
     from sayso.shell.memory import Memory as Memory
 

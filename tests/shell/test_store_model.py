@@ -93,11 +93,14 @@ class StoreMachine(RuleBasedStateMachine):
             return '{"operations": [], "thread_compaction": 7}'
         if not isinstance(question, ConsolidationInput):
             found = [
-                candidate_of(turn.id, f"use {tool} for everything", kind=kind)
+                proposal
                 for turn in question.turns
                 for tool in TOOLS
                 if sentence(tool) in turn.user_text
-                for kind in (Kind.DECISION, Kind.DISCUSSION)
+                for proposal in (
+                    candidate_of(turn.id, f"use {tool} for everything"),
+                    candidate_of(turn.id, "We decided", kind=Kind.DISCUSSION),
+                )
             ]
             summary = "; ".join(turn.user_text for turn in question.turns)
             return extraction_text(*found[:32], compaction=f"Summary: {summary}")
