@@ -25,7 +25,7 @@ from sayso.core.subjects import anchors, same_subject, subject_hashes, subject_t
 from sayso.core.turns import Origin, Role
 
 if TYPE_CHECKING:
-    from sayso.core.items import Kind, Tombstone
+    from sayso.core.items import Tombstone
     from sayso.core.proposals import Proposal, Quote
     from sayso.core.turns import Turn
 
@@ -190,8 +190,12 @@ def _is_plain_fact(source: Source, context: EvidenceContext) -> bool:
 
 
 def _text(source: Source, context: EvidenceContext) -> str:
-    turns = (*context.turns, *((context.previous,) if context.previous else ()))
-    return next(turn.text_of(source.role) for turn in turns if turn.id == source.turn_id)
+    return next(turn.text_of(source.role) for turn in _turns(context) if turn.id == source.turn_id)
+
+
+def _turns(context: EvidenceContext) -> tuple[Turn, ...]:
+    """Give every turn that may be cited, oldest first."""
+    return (*((context.previous,) if context.previous else ()), *context.turns)
 
 
 def _not_said(
@@ -271,8 +275,11 @@ def _newest(sources: tuple[Source, ...], context: EvidenceContext) -> Turn:
     """Give the newest turn the user spoke in; without one, the newest cited turn."""
     said = {source.turn_id for source in sources if source.role is Role.USER}
     cited = said or {source.turn_id for source in sources}
-    turns = (*((context.previous,) if context.previous else ()), *context.turns)
-    return max((turn for turn in turns if turn.id in cited), key=lambda turn: turn.id)
+    return max((turn for turn in _turns(context) if turn.id in cited), key=_number)
+
+
+def _number(turn: Turn) -> int:
+    return turn.id
 
 
 def _said_anew(turn: Turn, stone: Tombstone) -> bool:

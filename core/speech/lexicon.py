@@ -11,7 +11,6 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-
 # The letter that stands for quoted text in a masked copy (see `clauses`); no marker holds it.
 _MASK: Final = "\ufffc"
 
@@ -165,7 +164,7 @@ in this (?:\w+ ){0,2}?and (?:in )?(?:all|every|any|the) (?:\w+ )?(?:ones?|others
 |following|next|later|future)
 that's how (?:i|we) \w+ (?:it|them|that|the|my|our|every|all|this)
 (?:a|the|my|one) standing (?:rule|order|request|instruction|wish|one|preference|policy)
-house rules?|rule of (?:mine|the house)|(?:make|that's|is) (?:that|this|it|your|the) ?(?:your 
+house rules?|rule of (?:mine|the house)|(?:make|that's|is) (?:that|this|it|your|the) ?(?:your[ ]
 |the |a )?default|(?:keep|leave) it (?:that|this) way|the way i (?:like|want|prefer|need) (?:it
 |them|things)|(?:same|this) (?:format|style|way|layout|order|rule|tone|structure) for (?:all|every
 |any|each|future)
@@ -194,7 +193,7 @@ unless i \w+
 PRODUCT: Final = pattern(
     latin=r"""
 (?:every|any|all|each|anything|everything|whatever|whichever)(?: \S+){0,4}? (?:you|u)(?:'ll
-|'d)? (?!are |were |have |had |want |need |like |know |see |said |think |feel |love |can |could 
+|'d)? (?!are |were |have |had |want |need |like |know |see |said |think |feel |love |can |could[ ]
 |believe |get(?! to)|got |meet |met |did |was |face |faced |go |went |enjoy |tried |look |guys)\w+
 the \w+(?: \w+)? (?:you|u) (?:give|write|draft|send|make|show|produce|prepare|create|hand|generate
 |build|translate|edit)(?: (?:me|us|for me|for us))
@@ -324,10 +323,10 @@ NO_THING: Final = re.compile(
 # The user's own likes, wants and habits.
 PREFER: Final = pattern(
     latin=r"""
-(?:i|i'd|i would) (?:much |really |strongly |very much |always |generally |usually |normally 
+(?:i|i'd|i would) (?:much |really |strongly |very much |always |generally |usually |normally[ ]
 |also |still |do |just |personally |definitely |rather )?(?:prefer|favou?r)(?! (?:not )?(?:that
 |this) (?:one|time|option))
-i(?:'d| would) (?:much |really |far |always )?(?:rather|sooner) 
+i(?:'d| would) (?:much |really |far |always )?(?:rather|sooner)[ ]
 my (?:\w+ )?(?:preference|preferred \w+|default|habit|working style|style|rule|policy|house rule
 |convention|principle)(?: here| for [\w ]{1,30}?| on [\w ]{1,20}?| in [\w ]{1,20}?
 | with [\w ]{1,20}?| when [\w ]{1,30}?)?(?: is| are|:|'s)
@@ -356,7 +355,7 @@ WANT: Final = pattern(
     latin=r"""
 (?:^|(?<=[,;:] )|(?<=and )|(?<=but )|(?<=so )|(?<=that )|(?<=because )|(?<=btw )|(?<=as )
 |(?<=though )|(?<=here )|(?<=rule )|(?<=board )|(?<=general )|(?<=trace )|(?<= ))i(?:'d
-| would)? (?:really |always |only |just |do |also |generally |usually |normally |still |never 
+| would)? (?:really |always |only |just |do |also |generally |usually |normally |still |never[ ]
 |absolutely |strongly |want |though )?(?:want|like|hate|dislike|loathe|detest|need|expect|require
 |insist)(?! to (?:go|see|be|know|say|thank|get|share|learn|help|make|try))
 i (?:don't|dont|do not|never) (?:\w+ )?(?:want|like|need)

@@ -15,7 +15,7 @@ SETTLED: Final = pattern(
     latin=r"""
 (?:we|we've|we have|we all|our team|our \w+|the team|the (?:whole )?(?:team|board|committee|group
 |family|crew|council|partners|owners)|everyone|both of us|all of us|management and i)(?:'ve| have
-| had| has)? ?(?:all |both |now |just |finally |already |unanimously |jointly |formally 
+| had| has)? ?(?:all |both |now |just |finally |already |unanimously |jointly |formally[ ]
 |officially |also |then |therefore ){0,2}(?:decided|chose|chosen|picked|agreed|settled|opted
 |selected|voted|committed|signed off|approved|accepted|resolved|ruled out|went with|gone with
 |landed on|finali[sz]ed|fixed on|locked in|concluded|signed (?:with|on with|for)|hired|contracted)
@@ -25,20 +25,20 @@ SETTLED: Final = pattern(
 | already)? (?:chosen|chose|picked|opted for|ruled out|signed off on) .{2,60} (?:over|instead of
 |rather than|for the|as the|as our|for our)
 (?:and|then|so|but|,|^)(?: ?(?:so|and|then|finally|i|we|ok|well)){0,2} ?(?:picked|chose|chosen
-|selected|took|preferred) (?!(?:you|me|him|her|them|up|it)(?![a-z]))(?:the |a |an 
+|selected|took|preferred) (?!(?:you|me|him|her|them|up|it)(?![a-z]))(?:the |a |an[ ]
 |our )?[\w-]+(?: [\w-]+){0,6}? (?:over|instead of|rather than|as our|as the|for the|for our
 |against)
 (?:and|then|so|but|,|^)(?: ?(?:so|and|then|finally|i|we|ok|well)){0,2} ?(?:decided on|settled on
 |agreed on|opted for|voted for|ruled out) (?!you|me|him|her|them)
-(?:(?:we're|we are|i'm|i am|we|let's|lets|so|then|ok|okay|we'll|we will|,|:) ?|^)(?:now |all 
-|definitely )?(?:go|going) w(?:ith|iht|tih) (?!you\b|me\b|him\b|her\b|them\b|it\b|friends|my 
+(?:(?:we're|we are|i'm|i am|we|let's|lets|so|then|ok|okay|we'll|we will|,|:) ?|^)(?:now |all[ ]
+|definitely )?(?:go|going) w(?:ith|iht|tih) (?!you\b|me\b|him\b|her\b|them\b|it\b|friends|my[ ]
 |the flow|your gut)
-(?:we're|we are|i'm|i am|we'll|we will|we|let's|lets) (?:now |all |definitely |officially 
+(?:we're|we are|i'm|i am|we'll|we will|we|let's|lets) (?:now |all |definitely |officially[ ]
 |going to |gonna )?(?:settled|agreed|decided|sticking|stick|set|committed|locked|fixed|done) (?:on
 |with|in|debating|discussing|comparing|deciding)
 (?:the |a )?(?:name|date|price|budget|venue|menu|scope|format|deadline|location|order|schedule
 |theme|title|colou?r|fee|rate|lineup|route|size|number|time|version|layout|team|topic|plan
-|programme|program)(?: of [\w -]{1,25}?| for [\w -]{1,25}?)?(?:'s| is| are) (?:now 
+|programme|program)(?: of [\w -]{1,25}?| for [\w -]{1,25}?)?(?:'s| is| are) (?:now[ ]
 |finally )?(?:fixed|final|set|official|confirmed|done)(?= ?$| now|,| at| on)
 (?:the|a|an) (?!(?:way|fact|reason|kid|child|dog|cat)s? )[\w-]+(?: [\w-]+)? (?:is|are|was|were
 |has been|have been|got) (?:now |finally )?(?:rejected|approved|adopted|chosen|signed|voted down
@@ -70,7 +70,7 @@ SETTLED: Final = pattern(
 | has been made| on [\w -]{1,30} is| for [\w -]{1,30} is)(?! (?:up to|yours|pending|due|hard
 |difficult|still|not|open|theirs|easy|tough|so|big|a big))(?=:| |$)
 (?:the )?plan stands|thought (?:it|this|that) (?:through|over)|(?:settling|deciding|landing) on
-|opting for|done (?:choosing|searching|looking)|^(?!they|he|she)[a-z]+ (?:all |both |have |has 
+|opting for|done (?:choosing|searching|looking)|^(?!they|he|she)[a-z]+ (?:all |both |have |has[ ]
 |unanimously )?(?:agreed|signed off|approved|signed|on board)(?: (?:too|as well|to it|on it|it
 |that))?$
 made up my mind|made (?:the|our|my) (?:decision|call|choice) (?:to|on|for|about|and|:)
@@ -127,8 +127,8 @@ enough (?:debate|debating|discussion|talk|talking|dithering|back and forth|delib
 PLAN: Final = pattern(
     latin=r"""
 (?:we|our team|the team|our \w+)(?:'re| are|'ll| will| shall| won't| will not| do not| don't
-| no longer| only| never| always| can't| cannot| are not|'re not| aren't)? ?(?:not |no longer 
-|only |now |all |also |going to |gonna |just |never |always |be |still |fully |completely 
+| no longer| only| never| always| can't| cannot| are not|'re not| aren't)? ?(?:not |no longer[ ]
+|only |now |all |also |going to |gonna |just |never |always |be |still |fully |completely[ ]
 |permanently ){0,3}(?:us(?:e|ing)|mov(?:e|ing)|switch(?:ing)?|drop(?:ping)?|adopt(?:ing)?
 |keep(?:ing)?|tak(?:e|ing)|stay(?:ing)?|support(?:ing)?|introduc(?:e|ing)|build(?:ing)?
 |hold(?:ing)?|serv(?:e|ing)|ship(?:ping)?|offer(?:ing)?|run(?:ning)?|replac(?:e|ing)|stop(?:ping)?
@@ -289,7 +289,7 @@ this time|(?:just|only) (?:this|for this|for today|for now|for tonight|for the|o
 |this once|for my|for one)|just once|one[- ](?:off|time)
 for (?:now|the moment|the time being|today|tonight|this (?:one|once|\w+ only|\w+ alone))
 |today only|tonight only|for a (?:day|minute|moment|bit|while|sec|second)
-for (?:this|that|the next|today's|tonight's|tomorrow's|monday's|friday's) (?:one |single 
+for (?:this|that|the next|today's|tonight's|tomorrow's|monday's|friday's) (?:one |single[ ]
 |particular )?(?:\w+ )?(?:answer|reply|message|email|mail|task|pr|commit|file|deck|draft|letter
 |report|table|question|session|run|test|demo|meeting|order|party|shift|call|chat|conversation|post
 |version|summary|list|doc|document|translation|batch|round|dish|patient|client|memo|slide|page
@@ -364,7 +364,7 @@ suppose|supposing|imagine|imagining|hypothetical(?:ly)?|thought experiment|what 
 |ing)(?! that you| i'm| i am| i know| i have| i speak| metric| unless)|let's say|lets say
 |say (?:somebody|someone|a (?:user|client|guest|patient|customer)|we|you|i|there)|pretend
 |for (?:example|instance)|e\.g\.|theoretically|in theory|in an ideal world
-if (?:we|i|you|they|he|she|it|someone|somebody|a \w+|the \w+|one) (?:ever |really |were |was |had 
+if (?:we|i|you|they|he|she|it|someone|somebody|a \w+|the \w+|one) (?:ever |really |were |was |had[ ]
 |did |went |decided |chose |could |would |should |wanted |moved |used |ended )
 would (?:have|it|that|we|you|i|be(?! (?:ideal|great|good|nice|lovely|fine|perfect|best|better
 |helpful|appreciated|enough)))|could have|if ever|were (?:we|i|you) to|had (?:we|i)
@@ -387,9 +387,9 @@ REPORTED: Final = pattern(
 |always|never|usually|mentioned|asked|asks|advises?|advised|writes?|wrote|uses?|used|went|goes|go
 |do|does|refuses?|agreed|voted)
 (?:an?|my|your|his|her|their|this|that|some|another|one|one of \w+|the other|these|those|the|our
-|other) (?:(?!and |or |but |we |i |you |that |which |who |in |on |at |over |for |to |is 
-|are )[\w'-]+ )?(?:(?!and |or |but |we |i |you |that |which |in |on |at |over |for |to |is 
-|are )[\w'-]+ )?(?:(?!and |or |but |we |i |you |that |which |over |for |to |is 
+|other) (?:(?!and |or |but |we |i |you |that |which |who |in |on |at |over |for |to |is[ ]
+|are )[\w'-]+ )?(?:(?!and |or |but |we |i |you |that |which |in |on |at |over |for |to |is[ ]
+|are )[\w'-]+ )?(?:(?!and |or |but |we |i |you |that |which |over |for |to |is[ ]
 |are )[\w'-]+ )?(?:says|said|told|tells|claims|claimed|insists|insisted|thinks|thought|believes
 |argues|argued|suggests|suggested|recommends|recommended|prefers|preferred|likes|liked|loves|hates
 |swears|wanted|mentioned|advises|advised|writes|wrote|stated|announced|complained|keeps saying
@@ -430,7 +430,7 @@ NEGATED: Final = pattern(
 |decide|decided|agree|agreed|told|tell|mean|meant|request|requested|wanted|settled|chose|choose
 |promised|promise|approved|confirmed|committed|demanded|suggested|picked|signed off|instruct
 |instructed|recall|remember (?:saying|asking|agreeing|deciding))
-(?:isn't|is not|wasn't|was not|not|never) (?:a |an |my |our |meant as a |meant to be a 
+(?:isn't|is not|wasn't|was not|not|never) (?:a |an |my |our |meant as a |meant to be a[ ]
 |intended as a )?(?:standing |general |final |hard |fixed |firm |permanent )?(?:rule|decision
 |preference|requirement|order|instruction|policy|request|commitment|constraint|principle)
 (?:don't|do not|dont) (?:read|take|treat|see|note|understand|interpret|save|store|record|turn|make
@@ -486,7 +486,7 @@ SAYING: Final = re.compile(
 )
 CODE_FACT: Final = pattern(
     latin=r"""
-(?:currently|right now|at the moment|today|as it stands|so far|the way it is|that's where we are) 
+(?:currently|right now|at the moment|today|as it stands|so far|the way it is|that's where we are)[ ]
 (?:is|are|was|were)(?: currently| now)? (?:set|configured|stored|defined|located|written|built
 |based|hard-?coded|mounted|pinned|called|used|loaded|running|deployed) (?:to|in|on|at|by|with|as
 |from|using)

@@ -172,7 +172,7 @@ can we (?:agree|fix|settle)|(?:would|are) you (?:be )?(?:fine|ok|okay|happy|good
 PERMISSION: Final = pattern(
     latin=r"""
 (?:may|can|could|shall|should|might) i|do you want me to|would you like me to|want me to|i(?:'ll
-| will| can| could|'m going to| am going to| need to| have to| want to|'d like to| must) (?:now 
+| will| can| could|'m going to| am going to| need to| have to| want to|'d like to| must) (?:now[ ]
 |first |just |quickly |also |then |go ahead and )?(?!suggest|propose|recommend|go with|prefer)
 is it (?:ok|okay|fine|alright) (?:if|for me|to)|mind if i|ok if i|okay if i|let me|(?:shall|should
 |can|may) i (?:go ahead|proceed|continue)|permission to|ready for me to|am i (?:allowed|cleared)
@@ -187,7 +187,7 @@ is it (?:ok|okay|fine|alright) (?:if|for me|to)|mind if i|ok if i|okay if i|let 
 )
 DONE: Final = pattern(
     latin=r"""
-(?:i've|i have|i|we've|we have|all|it's|has been|have been|is now|are now) (?:just |already |now 
+(?:i've|i have|i|we've|we have|all|it's|has been|have been|is now|are now) (?:just |already |now[ ]
 |also )?(?:finished|done|completed|fixed|added|updated|changed|moved|renamed|removed|created
 |installed|ran|run|pushed|sent|written|implemented|applied|checked|decided|set|chosen|switched
 |booked|ordered|printed|uploaded|deployed|merged|committed|put|made|adjusted|upgraded|called|filed

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from sayso.core.speech import lexicon_reply as lr
-from sayso.core.speech.clauses import masked_copy, plain_copy, sentences_of
+from sayso.core.speech.clauses import plain_copy, sentences_of
 from sayso.core.speech.replies import label_of
 from sayso.core.subjects import anchors
 
@@ -83,7 +83,7 @@ def _proposals(plain: str, spoken: Sequence[Sentence]) -> list[Offer]:
     found: list[Offer] = []
     cheering = "!" in plain
     for at, sentence in enumerate(spoken):
-        start = _proposing_clause(sentence, cheering and not sentence.asks)
+        start = _proposing_clause(sentence, cheering=cheering and not sentence.asks)
         if start is None:
             continue
         if _only_points(sentence, plain):
@@ -95,7 +95,7 @@ def _proposals(plain: str, spoken: Sequence[Sentence]) -> list[Offer]:
     return found
 
 
-def _proposing_clause(sentence: Sentence, cheering: bool) -> int | None:
+def _proposing_clause(sentence: Sentence, *, cheering: bool) -> int | None:
     """Give the position of the clause that proposes, or None."""
     if sentence.plain.endswith("!"):
         return None  # cheering on is no proposal
@@ -120,7 +120,7 @@ def _asks_leave(sentence: Sentence) -> bool:
 
 
 def _lead_of(clauses: Sequence[Clause], at: int) -> int | None:
-    """A signal at the end of a sentence ("…, ok?") proposes what stands before it."""
+    """Go back from a signal that closes a sentence ("…, ok?") to what it proposes."""
     weak = lr.WEAK_POINTER.search(clauses[at].plain) is not None
     while at > 0 and _is_pointer(clauses[at].plain):
         at -= 1

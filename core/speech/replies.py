@@ -25,16 +25,18 @@ _NAMED_MAX_CHARS: Final = 24
 _BARE_MAX_WORDS: Final = 3
 _SHORT_CHARS: Final = 24
 _CHATTY_CHARS: Final = 20
+_ORDINALS: Final = (
+    ("first", "1st", "one", "一", "①", "i", "former", "前者", "头一个", "前一种", "前一个"),
+    ("second", "2nd", "two", "二", "②", "ii", "两", "other", "middle"),
+    ("third", "3rd", "three", "三", "③", "iii"),
+    ("fourth", "4th", "four", "四", "④"),
+    ("fifth", "5th", "five", "五", "⑤"),
+    ("六", "⑥"),
+)
+_LAST: Final = ("last", "latter", "后者", "最后一个", "后一种", "后一个")
 _NUMBERS: Final[Mapping[str, str]] = {
-    **{word: str(at) for at, word in enumerate(("first", "second", "third", "fourth", "fifth"), 1)},
-    **{word: str(at) for at, word in enumerate(("1st", "2nd", "3rd", "4th", "5th"), 1)},
-    **{word: str(at) for at, word in enumerate(("one", "two", "three", "four", "five"), 1)},
-    **{word: str(at) for at, word in enumerate("一二三四五六", 1)},
-    **{word: str(at) for at, word in enumerate("①②③④⑤⑥", 1)},
-    **{"两": "2", "i": "1", "ii": "2", "iii": "3", "former": "1", "前者": "1", "头一个": "1"},
-    **{"latter": "last", "后者": "last", "last": "last", "最后一个": "last", "other": "2"},
-    **{"前一种": "1", "前一个": "1", "后一种": "last", "后一个": "last", "middle": "2"},
-}
+    word: str(number) for number, words in enumerate(_ORDINALS, 1) for word in words
+} | dict.fromkeys(_LAST, "last")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,9 +108,9 @@ def _agreed(clauses: Sequence[Clause], agreed: int) -> Reply | None:
         return None
     # A short rest of the sentence belongs to the answer: "agreed, write it".
     whole = clauses[-1].end - clauses[0].start
-    if rest and whole <= max(_SHORT_CHARS, 2 * (end - clauses[0].start)):
-        if not any(lx.ONWARD.search(clause.plain) for clause in clauses[agreed:]):
-            end = clauses[-1].end
+    short = whole <= max(_SHORT_CHARS, 2 * (end - clauses[0].start))
+    if short and not any(lx.ONWARD.search(clause.plain) for clause in clauses[agreed:]):
+        end = clauses[-1].end
     return Reply(start=clauses[0].start, end=end, choice="", named="", bare=False, agrees=True)
 
 
@@ -130,7 +132,7 @@ def _chosen(clauses: Sequence[Clause], agreed: int) -> Reply | None:
         if len(plain) > _CHOICE_MAX_CHARS:
             return None
         choice = _choice_in(plain)
-        named = _named_in(plain, agreed > 0) if not choice and at == agreed else ""
+        named = _named_in(plain, agreed=agreed > 0) if not choice and at == agreed else ""
         if choice or named:
             end = max(at + 1, _agreeing_end(clauses, at + 1))
             return Reply(
@@ -155,7 +157,7 @@ def _choice_in(plain: str) -> str:
     return label_of(_first_group(match)) if match is not None else ""
 
 
-def _named_in(plain: str, agreed: bool) -> str:
+def _named_in(plain: str, *, agreed: bool) -> str:
     """Give the words that name a choice; after a yes, a few plain words do."""
     match = lr.CHOICE_NAMED.search(plain)
     if match is not None:

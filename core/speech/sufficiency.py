@@ -67,61 +67,67 @@ def whole_clauses(spoken: Sequence[Sentence], span: tuple[int, int], text: str) 
 
 def _acts(kind: Kind, marks: Sequence[Marks]) -> bool:
     """Tell whether clauses carry a marker of this kind, alone or together."""
-    if kind is Kind.DECISION:
-        groups = frozenset[str]().union(*(mark.leanings for mark in marks))
-        settled = any(mark.settled or mark.constraint for mark in marks)
-        return settled or bool(groups & _DECIDING) or len(groups) > 1
-    if any(mark.prefer or mark.codeword or mark.onward or mark.always for mark in marks):
-        return True
-    if any(mark.announced or (mark.banned and mark.told) for mark in marks):
-        return True
-    if any(mark.want and (mark.quantified or mark.always) for mark in marks):
+    return _decides(marks) if kind is Kind.DECISION else _prefers(marks)
+
+
+def _decides(marks: Sequence[Marks]) -> bool:
+    groups = frozenset[str]().union(*(mark.leanings for mark in marks))
+    settled = any(mark.settled or mark.constraint for mark in marks)
+    return settled or bool(groups & _DECIDING) or len(groups) > 1
+
+
+def _prefers(marks: Sequence[Marks]) -> bool:
+    if any(_prefers_alone(mark) for mark in marks):
         return True
     product = any(mark.product for mark in marks)
-    asked = any(mark.told or mark.want or mark.memorise for mark in marks)
+    told = any(mark.told for mark in marks)
+    asked = told or any(mark.want or mark.memorise for mark in marks)
     if any(mark.tail or mark.regular or mark.given for mark in marks):
         return product or asked
-    if any(mark.habit or mark.memorise for mark in marks) and any(mark.told for mark in marks):
-        return True
-    if any(mark.memorise for mark in marks) and any(mark.habit for mark in marks):
-        return True
-    return product
+    noted = any(mark.memorise for mark in marks)
+    habit = any(mark.habit for mark in marks)
+    return product or ((noted or habit) and told) or (noted and habit)
+
+
+def _prefers_alone(mark: Marks) -> bool:
+    lasting = mark.prefer or mark.codeword or mark.onward or mark.always or mark.announced
+    return lasting or (mark.banned and mark.told) or (mark.want and mark.quantified)
 
 
 def _veto(statement: Statement, span: tuple[int, int]) -> Veto | None:
     """Find what stands against the quoted clauses of a statement."""
+    if any(vetoes.asks(sentence, sentence.clauses) for sentence in statement.sentences):
+        return Veto.QUESTION
+    if any(withdrawing_span(sentence) for sentence in statement.sentences):
+        return Veto.NEGATED
     clauses = statement.clauses
     quoted = [
         at for at, clause in enumerate(clauses) if overlaps((span,), clause.start, clause.end)
     ]
     first, last = quoted[0], quoted[-1]
     lead = vetoes.governing(clauses, first)
-    heard = (*lead, *clauses[first:])
-    marks = statement.marks[first : last + 1]
-    if any(vetoes.asks(sentence, sentence.clauses) for sentence in statement.sentences):
-        return Veto.QUESTION
-    if any(withdrawing_span(sentence) for sentence in statement.sentences):
-        return Veto.NEGATED
-    if vetoes.attributes(clauses[last + 1 :]):
-        return Veto.REPORTED
     ahead = (*lead, *clauses[first : last + 1])
-    if vetoes.supposes(ahead) or vetoes.passes_for_good(heard):
-        return Veto.HYPOTHETICAL if vetoes.supposes(ahead) else Veto.TEMPORARY
-    if vetoes.reports(ahead):
+    if vetoes.supposes(ahead):
+        return Veto.HYPOTHETICAL
+    if vetoes.reports(ahead) or vetoes.attributes(clauses[last + 1 :]):
         return Veto.REPORTED
-    return _veto_of(heard, marks, any(mark.onward or mark.tail for mark in statement.marks))
+    return _veto_of((*lead, *clauses[first:]), statement.marks, statement.marks[first : last + 1])
 
 
-def _veto_of(heard: Sequence[Clause], marks: Sequence[Marks], lasting: bool) -> Veto | None:
-    told = any(mark.told or mark.want or mark.prefer for mark in marks)
-    settled = any(mark.settled or mark.constraint for mark in marks)
-    addressed = any(mark.addressed for mark in marks)
+def _veto_of(
+    heard: Sequence[Clause], whole: Sequence[Marks], quoted: Sequence[Marks]
+) -> Veto | None:
+    lasting = any(mark.onward or mark.tail for mark in whole)
+    told = any(mark.told or mark.want or mark.prefer for mark in quoted)
+    settled = any(mark.settled or mark.constraint for mark in quoted)
+    addressed = any(mark.addressed for mark in quoted)
+    passing = vetoes.passes_for_good(heard) or (not lasting and vetoes.passes(heard))
+    telling = not told and vetoes.complains(heard)
     checks = (
         (Veto.NEGATED, vetoes.denies(heard)),
         (Veto.UNDECIDED, vetoes.wavers(heard)),
-        (Veto.TEMPORARY, not lasting and vetoes.passes(heard)),
-        (Veto.NARRATIVE, not told and vetoes.complains(heard)),
-        (Veto.NARRATIVE, not addressed and vetoes.vents(heard)),
+        (Veto.TEMPORARY, passing),
+        (Veto.NARRATIVE, telling or (not addressed and vetoes.vents(heard))),
         (Veto.CODE_FACT, not told and not settled and vetoes.states_fact(heard)),
     )
     return next((veto for veto, holds in checks if holds), None)

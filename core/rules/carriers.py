@@ -1,0 +1,223 @@
+"""Which clauses of a statement carry a decision or a preference, for the embedded model.
+
+Input: a statement with the marks of its clauses. Output: positions of the clauses that, taken
+together, make one; none where a marker stands alone whose everyday use is something else. Each
+way in which a preference is said is one small function over the same reading of the statement.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from sayso.core.speech import lexicon as lx
+from sayso.core.speech.marks import has_han, opening
+from sayso.core.speech.statements import is_bare
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from sayso.core.speech.marks import Marks
+    from sayso.core.speech.statements import Statement
+
+_PLANS: Final = frozenset({"plan", "uniform", "must", "contrary", "will_be", "reversal"})
+_ASSERTS: Final = re.compile(
+    r"(?:so |now |and |then )?(?:it's|it is|we |the |use |make it |现在|就|用|改)"
+)
+_OWN_PROMISE_ZH: Final = re.compile(
+    r"^\S{0,4}(?:以后|今后|往后|从今|之后)(?:的|就|也|还|再|都)?(?:我(?!要|希望|的|写|说|问|发"
+    r"|让|没|不)|我们|咱们|会|可能|有机会|再|常|多联系|见|就知道|就懂|才|想)"
+)
+_WANTED: Final = re.compile(r"i (?:always|never|only) (?:want|need|expect)")
+# A product without any finite verb is an order in short: "larger type in every list you make".
+_NOMINAL: Final = re.compile(
+    r"(?<![a-z])(?:is|are|was|were|has|have|had|looks?|works?|helps?|seems?|makes?|made|[a-z]+ed"
+    r"|thanks?|love|like|enjoy|appreciate|can|could|will|would|if|what|how|why|reply"
+    r"|read)(?![a-z])|[\u4e00-\u9fff]|'(?:s|re|ve)"
+)
+_ONWARD_STRONG: Final = re.compile(
+    r"from (?:now|here|today|tomorrow)|going forward|moving forward|henceforth"
+)
+_SUBJECT: Final = re.compile(
+    r"^(?:we|i|he|she|they|it|there|the \w+|my \w+|our \w+|this|that)(?:'|[ ])|(?<![a-z])(?:is"
+    r"|are|was|were|will|would|can|could|has|have|had|might|may)(?![a-z])"
+)
+_WHENEVER: Final = re.compile(r"whenever|(?:each|every|any) ?time")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Reading:
+    """A statement as the functions below see it; own promises ("I'll …") lie outside `said`."""
+
+    plains: tuple[str, ...]
+    marks: tuple[Marks, ...]
+    said: tuple[int, ...]
+    lasting: tuple[int, ...]
+    products: tuple[int, ...]
+
+    def where(self, holds: Callable[[Marks], bool]) -> set[int]:
+        """Give the clauses whose marks a condition holds for."""
+        return {at for at, mark in enumerate(self.marks) if holds(mark)}
+
+
+def decided(statement: Statement) -> list[int]:
+    """Give the clauses that carry a decision, when together they make one."""
+    marks = statement.marks
+    strong = [at for at, mark in enumerate(marks) if mark.settled or mark.constraint]
+    if strong:
+        return strong
+    groups = frozenset[str]().union(*(mark.leanings for mark in marks))
+    leaning = [at for at, mark in enumerate(marks) if mark.leanings]
+    if len(groups) > 1 and groups & _PLANS:
+        return leaning
+    if "reversal" in groups and any(_ASSERTS.match(clause.plain) for clause in statement.clauses):
+        return leaning
+    for at, mark in enumerate(marks):
+        if "must" in mark.leanings and mark.bound and not mark.addressed:
+            return [at]
+    addressed = any(mark.product or mark.for_me for mark in marks)
+    return leaning if "uniform" in groups and not addressed else []
+
+
+def preferred(statement: Statement) -> list[int]:
+    """Give the clauses that carry a preference, when together they make one."""
+    read = _reading(statement)
+    found: set[int] = set()
+    for way in _WAYS:
+        found |= way(read)
+    if found:
+        found |= read.where(lambda mark: mark.want)
+    return sorted(found)
+
+
+def stands_alone(plain: str, mark: Marks) -> bool:
+    """Tell whether one clause is a preference without any help."""
+    if mark.announced and mark.addressed:
+        return True
+    wanted = mark.want and _WANTED.search(plain) is not None
+    return mark.prefer or mark.codeword or (mark.always and mark.told) or wanted
+
+
+def _reading(statement: Statement) -> _Reading:
+    plains = tuple(clause.plain for clause in statement.clauses)
+    marks = statement.marks
+    said = tuple(
+        at
+        for at, plain in enumerate(plains)
+        if marks[at].prefer or lx.OWN_PROMISE.match(opening(plain)) is None
+    )
+    return _Reading(
+        plains=plains,
+        marks=marks,
+        said=said,
+        lasting=tuple(at for at in said if marks[at].onward or marks[at].tail or marks[at].regular),
+        products=tuple(at for at in said if marks[at].product),
+    )
+
+
+def _alone(read: _Reading) -> set[int]:
+    return {at for at in read.said if stands_alone(read.plains[at], read.marks[at])}
+
+
+def _orders_that_last(read: _Reading) -> set[int]:
+    """From now on, every time, by default: together with an order."""
+    told = read.where(lambda mark: mark.told or mark.product)
+    return {*read.lasting, *told} if read.lasting and told else set()
+
+
+def _orders_for_products(read: _Reading) -> set[int]:
+    """Say how all the things the assistant makes shall be."""
+    if not read.products:
+        return set()
+    shaped = {
+        at
+        for at in read.said
+        if read.marks[at].told or read.marks[at].want or "will_be" in read.marks[at].leanings
+    }
+    bare = {at for at in read.products if _NOMINAL.search(read.plains[at]) is None}
+    return {*shaped, *read.products} if shaped else bare
+
+
+def _standing_cases(read: _Reading) -> set[int]:
+    """Whenever this comes up, do that."""
+    found: set[int] = set()
+    for at in read.said:
+        plain, mark = read.plains[at], read.marks[at]
+        if mark.given and mark.for_me and (mark.told or _WHENEVER.search(plain)):
+            found.add(at)
+        follows = at + 1 < len(read.marks) and read.marks[at + 1].told
+        if follows and lx.STANDING_CASE.match(opening(plain)):
+            found |= {at, at + 1}
+    return found
+
+
+def _wants(read: _Reading) -> set[int]:
+    """Tell a wish that lasts, or that belongs to a standing case."""
+    return {
+        at
+        for at in read.said
+        if read.marks[at].want and (read.lasting or lx.GIVEN.match(opening(read.plains[at])))
+    }
+
+
+def _habits(read: _Reading) -> set[int]:
+    """Tell what the user is like, as the reason for an order."""
+    habits = {at for at in read.said if read.marks[at].habit}
+    asked = read.where(lambda mark: mark.told and mark.for_me)
+    if habits and asked:
+        return habits | asked
+    in_han = {at for at in habits if has_han(read.plains[at])}
+    return {*in_han, *read.lasting} if in_han and read.lasting else set()
+
+
+def _announcements(read: _Reading) -> set[int]:
+    """Announce a rule, or ask to remember, and then say what."""
+    for at in read.said:
+        mark, after = read.marks[at], read.marks[at + 1 :]
+        ruled = mark.announced and any(other.told for other in after)
+        noted = mark.memorise and any(
+            other.told or other.habit or other.want for other in read.marks
+        )
+        if ruled or noted:
+            return set(range(at, len(read.marks)))
+    return set()
+
+
+def _onward(read: _Reading) -> set[int]:
+    """From now on alone: in Chinese, or in English without a subject of its own."""
+    found: set[int] = set()
+    for at in read.lasting:
+        plain, mark = read.plains[at], read.marks[at]
+        if not mark.onward:
+            continue
+        if _lasts_in_han(plain) or _lasts_in_latin(plain):
+            found.add(at)
+        if at > 0 and mark.tail and is_bare(plain):
+            found |= {at - 1, at}
+    return found
+
+
+def _lasts_in_latin(plain: str) -> bool:
+    return (
+        not has_han(plain)
+        and _ONWARD_STRONG.search(plain) is not None
+        and _SUBJECT.search(opening(plain)) is None
+    )
+
+
+def _lasts_in_han(plain: str) -> bool:
+    """In Chinese a directive needs no sign beyond "from now on", as the subject is left out."""
+    return has_han(plain) and _OWN_PROMISE_ZH.search(plain) is None and not is_bare(plain)
+
+
+_WAYS: Final[Iterable[Callable[[_Reading], set[int]]]] = (
+    _alone,
+    _orders_that_last,
+    _orders_for_products,
+    _standing_cases,
+    _wants,
+    _habits,
+    _announcements,
+    _onward,
+)

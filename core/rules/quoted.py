@@ -1,0 +1,100 @@
+"""How much of a statement is quoted: the clauses that carry it, and those they need.
+
+Input: a statement and the positions of its carrying clauses. Output: a closed range of clauses. A
+clause that only points back takes along what it points at; a task that follows is left out, and
+so are trailing clauses that would make the quote much longer than what it proves.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from sayso.core.speech import lexicon_choice as lc
+from sayso.core.speech.marks import opening
+from sayso.core.speech.statements import is_bare, points_back
+
+if TYPE_CHECKING:
+    from sayso.core.speech.statements import Statement
+
+_QUOTED_MAX_CLAUSES: Final = 8
+_NEAR_CHARS: Final = 40
+_MEANT_CHARS: Final = 200
+_REACH: Final = 3.2
+_SPARE_CHARS: Final = 40
+_SPARE_HAN_CHARS: Final = 25
+_SHORT_CHARS: Final = 10
+_SCOPED: Final = re.compile(r"(?:in|for|on|at|with|to|by|across|throughout|and|or|not)(?![a-z])")
+_LATIN: Final = re.compile("[a-z]{3}")
+_TASK_TAIL: Final = re.compile(
+    r"(?:next(?=[,: ])|now can|now please|then (?:please )?(?:help|can|could|write|look|check)"
+    r"|after that|start with|can you|could you|please (?:write|look|check|fix|help)"
+    r"|(?:然后|接下来|接着|顺便|现在|先|你接下来|下一步|麻烦)(?:再)?(?:请|你)?(?:帮|给我|把|看"
+    r"|查|写))"
+)
+
+
+def quoted_range(
+    statement: Statement, carrying: list[int], until: int | None = None
+) -> tuple[int, int]:
+    """Widen the carrying clauses to the statement they make, up to a last clause at most."""
+    clauses = statement.clauses
+    first = min(carrying)
+    ending = clauses[-1].plain
+    closed = is_bare(ending) or points_back(ending)
+    while first > 0 and (
+        _leans_back(statement, first) or (closed and _is_near(statement, first - 1))
+    ):
+        first -= 1
+    last = len(clauses) - 1 if until is None else until
+    last = min(last, first + _QUOTED_MAX_CLAUSES)
+    for at in range(max(carrying) + 1, last + 1):
+        if _TASK_TAIL.match(opening(clauses[at].plain)) or _TASK_TAIL.match(clauses[at].plain):
+            last = at - 1
+            break
+    return first, _within_reach(statement, (first, last), carrying)
+
+
+def _within_reach(statement: Statement, span: tuple[int, int], carrying: list[int]) -> int:
+    """Drop trailing clauses that would make the quote much longer than what it proves."""
+    clauses, (first, last) = statement.clauses, span
+    strong = [
+        at for at in carrying if statement.marks[at].settled or statement.marks[at].constraint
+    ]
+    core = max(strong or carrying)
+    if is_bare(clauses[core].plain) or clauses[core].plain.endswith(":"):
+        core += 1
+    core = min(core, last)
+    proven = clauses[core].end - clauses[first].start
+    spare = _SPARE_CHARS if _LATIN.search(clauses[last].plain) else _SPARE_HAN_CHARS
+    limit = max(_REACH * proven, proven + spare)
+    while last > core and clauses[last].end - clauses[first].start > limit:
+        last -= 1
+    return last
+
+
+def _is_near(statement: Statement, at: int) -> bool:
+    """Tell whether a clause is close enough to a closing "every time" to be meant by it."""
+    clauses = statement.clauses
+    if clauses[at].start >= statement.sentences[-1].start:
+        return clauses[-1].end - clauses[at].start <= _NEAR_CHARS
+    # A sentence of its own ("stick to that, always") means the whole sentence before it.
+    same = clauses[at].start >= statement.sentences[-2].start
+    return same and clauses[-1].end - clauses[at].start <= _MEANT_CHARS
+
+
+def _leans_back(statement: Statement, at: int) -> bool:
+    """Tell whether a clause needs the one before it to be understood."""
+    plain = statement.clauses[at].plain
+    if lc.CONTRAST.match(plain):
+        return False
+    before = statement.marks[at - 1]
+    if is_bare(plain) or points_back(plain) or _SCOPED.match(plain):
+        return True
+    if statement.marks[at].tail or _is_short(statement, at):
+        return True
+    return before.told or before.given or before.want or bool(before.leanings)
+
+
+def _is_short(statement: Statement, at: int) -> bool:
+    return statement.clauses[-1].end - statement.clauses[at].start < _SHORT_CHARS
