@@ -30,7 +30,7 @@ class Diagnosis(Reading):
 
     def __init__(self, connection: apsw.Connection | None) -> None:
         """Read through a connection to a copy, or through none when it could not be opened."""
-        self.findings: list[str] = []
+        self.findings = []
         self._copy = connection
         if connection is not None:
             super().__init__(connection)

@@ -60,22 +60,28 @@ _JOB_NAMES = {
 def report_status(
     reading: Reading, verdict: Verdict, model: str, path: Path | None
 ) -> StatusReport:
-    """Count everything there is, through a trusted reading or a diagnosis."""
+    """Count everything there is, through a trusted reading or a diagnosis.
+
+    What a diagnosis could not read stands among the findings beside its count of 0 (A81).
+    """
     meta = reading.row("store/meta")
     threads = reading.row("status/threads")
     turns = _counts(reading, "status/turns", {state: state.value for state in TurnState})
+    jobs = _counts(reading, "status/jobs", _JOB_NAMES)
+    items = _counts(
+        reading,
+        "status/items",
+        {status: status.value for status in ItemStatus if status is not ItemStatus.STAGED},
+    )
+    refusals = tuple((row[0], row[1]) for row in reading.rows("status/refusals"))
     return StatusReport(
         health=verdict.health,
-        findings=verdict.findings,
+        findings=(*verdict.findings, *reading.findings),
         threads=0 if threads is None else threads[0],
         turns={"total": sum(turns.values()), **turns},
-        jobs=_counts(reading, "status/jobs", _JOB_NAMES),
-        items=_counts(
-            reading,
-            "status/items",
-            {status: status.value for status in ItemStatus if status is not ItemStatus.STAGED},
-        ),
-        refusals=tuple((row[0], row[1]) for row in reading.rows("status/refusals")),
+        jobs=jobs,
+        items=items,
+        refusals=refusals,
         last_error=None if meta is None else meta[4],
         model=model,
         path=None if path is None else str(path),

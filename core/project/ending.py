@@ -76,7 +76,6 @@ def plan_finish_open(binding: Binding, ending: Ending, now_us: int) -> Plan:
         params={
             "id": binding.turn_id,
             "owner": binding.owner,
-            "lease_max": limits.TURN_LEASE_LONG_US,
             **_ending_params(ending, now_us),
         },
     )
@@ -93,9 +92,9 @@ def plan_finish_open(binding: Binding, ending: Ending, now_us: int) -> Plan:
 def plan_finish(leased: LeasedTurn, ending: Ending, owner: str, now_us: int) -> Result[Plan, str]:
     """End a turn and queue its extraction; repeating the same ending changes nothing.
 
-    Fails when another owner holds the turn, when its lease has run out while it is open, or
-    when it has already ended differently. An interrupted turn may still be completed by the
-    owner that began it, because the user did see the answer.
+    Fails when another owner holds the turn or when it has already ended differently. A lease
+    that has run out only lets others give the turn up for interrupted: the owner that began it
+    may still end it, before that and after, because the user did see the answer.
     """
     number = leased.place.turn_id
     if leased.state is ending.state and leased.assistant_sha256 == text_sha256(
@@ -106,8 +105,6 @@ def plan_finish(leased: LeasedTurn, ending: Ending, owner: str, now_us: int) -> 
         return Failure(f"turn t{number} has already ended as {leased.state}")
     if leased.owner != owner:
         return Failure(f"turn t{number} belongs to another owner")
-    if leased.state is TurnState.OPEN and not _lease_holds(leased, now_us):
-        return Failure(f"the lease of turn t{number} has expired")
     return Success(_ending_writes(leased, ending, now_us))
 
 

@@ -41,12 +41,17 @@ def findings(statement: Statement) -> tuple[Finding, ...]:
     choice, wish = decided(statement), preferred(statement)
     if choice and wish and _is_impersonal(statement, wish):
         wish = []
+    readings = []
     if choice and wish:
-        found = _parted(statement, choice, wish)
-    elif choice:
-        found = [_finding(statement, Kind.DECISION, choice)]
-    else:
-        found = [_finding(statement, Kind.PREFERENCE, wish)] if wish else []
+        readings.append(_parted(statement, choice, wish))
+    if choice:
+        readings.append([_finding(statement, Kind.DECISION, choice)])
+    elif wish:
+        readings.append([_finding(statement, Kind.PREFERENCE, wish)])
+    return next((kept for read in readings if (kept := _kept(statement, read))), ())
+
+
+def _kept(statement: Statement, found: list[Finding]) -> tuple[Finding, ...]:
     return tuple(
         finding
         for finding in found

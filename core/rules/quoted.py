@@ -40,8 +40,9 @@ def quoted_range(
     """Widen the carrying clauses to the statement they make, up to a last clause at most."""
     clauses = statement.clauses
     first = min(carrying)
-    ending = clauses[-1].plain
-    closed = is_bare(ending) or points_back(ending)
+    ending, mark = clauses[-1].plain, statement.marks[-1]
+    lasts = mark.tail or mark.onward or mark.regular
+    closed = lasts and (is_bare(ending) or points_back(ending))
     while first > 0 and (
         _leans_back(statement, first) or (closed and _is_near(statement, first - 1))
     ):

@@ -60,7 +60,8 @@ class Reading:
     """Reads rows through one connection, by statement name and named parameters."""
 
     def __init__(self, connection: apsw.Connection) -> None:
-        """Read through an open connection."""
+        """Read through an open connection; findings are what could not be read."""
+        self.findings: list[str] = []
         self._connection = connection
 
     def rows(self, name: str, **params: Value) -> list[Row]:

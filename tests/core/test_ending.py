@@ -80,11 +80,14 @@ def test_only_the_owner_may_end_a_turn(state: TurnState) -> None:
 
 
 @pytest.mark.parametrize("lease_s", [0, -1, None, 12 * 3_600 + 1, 10**9])
-def test_an_open_turn_without_a_live_lease_cannot_be_ended(lease_s: int | None) -> None:
-    """An expired lease, none, and one further ahead than any lasts are over (T01)."""
+def test_an_open_turn_without_a_live_lease_is_abandoned_but_not_lost(lease_s: int | None) -> None:
+    """An expired lease, none, and one further ahead than any lasts are over (T01).
+
+    Others may give the turn up; as long as nobody did, its owner still ends it.
+    """
     turn = leased(lease_s=lease_s)
-    assert "expired" in plan_finish(turn, COMPLETED, "me", NOON_US).failure()
     assert is_abandoned(turn, NOON_US)
+    assert not is_failure(plan_finish(turn, COMPLETED, "me", NOON_US))
 
 
 @pytest.mark.parametrize("lease_s", [1, 120, 12 * 3_600])
@@ -118,11 +121,10 @@ def test_a_turn_that_is_over_is_not_abandoned(state: TurnState) -> None:
 
 @pytest.mark.parametrize("ending", [COMPLETED, FAILED])
 def test_a_live_request_ends_in_one_fenced_write(ending: Ending) -> None:
-    """The write that ends an open turn demands owner and lease itself, and queues the turn."""
+    """The write that ends an open turn demands the owner itself, and queues the turn."""
     finish, job = plan_finish_open(BINDING, ending, NOON_US)
     assert (finish.statement, finish.expect_rows) == ("turns/finish_open", 1)
     assert (finish.params["id"], finish.params["owner"]) == (9, "me")
-    assert finish.params["lease_max"] == 12 * 3_600 * SECOND_US
     assert (finish.params["state"], finish.params["assistant_text"]) == (
         ending.state,
         ending.assistant_text,

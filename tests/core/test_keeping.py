@@ -11,7 +11,7 @@ from sayso.core.project.extraction import ExtractionReply
 from sayso.core.project.keeping import ExtractionState, plan_extraction_commit
 from sayso.core.proposals import Proposal, Quote
 from sayso.core.subjects import subject_hashes, subject_terms
-from sayso.core.turns import Role, Turn
+from sayso.core.turns import Origin, Role, Turn
 from tests.records import NOON_US, build, make_job, make_tombstone, make_turn, written
 
 PNPM = make_turn(2, "We decided: use pnpm for packages.")
@@ -156,6 +156,16 @@ def test_a_withdrawal_alone_makes_a_job_too() -> None:
     assert noted["turn_id"] == 3
     assert kept.consolidation_id == 50
     assert {one["status"] for one in written(plan, "jobs/succeed")} == {"succeeded"}
+
+
+def test_a_discussion_of_an_imported_thread_is_refused() -> None:
+    """Such a thread is archived from the start, so nobody could ever read it (design 5.6)."""
+    logged = make_turn(3, CHAT.user_text, origin=Origin.IMPORT)
+    talk = proposal("list files", 3, Kind.DISCUSSION)
+    decided = make_turn(2, PNPM.user_text, origin=Origin.IMPORT)
+    _, kept = plan_extraction_commit(JOBS, reply(talk, USE_PNPM), state(decided, logged), NOON_US)
+    assert [one.reason for one in kept.refused] == [Reason.ARCHIVED]
+    assert [one.kind for one in kept.accepted] == [Kind.DECISION]
 
 
 def forgotten_meanwhile() -> ExtractionState:

@@ -10,7 +10,8 @@ import pytest
 from sayso.core.catalog import Degraded
 from sayso.shell.errors import MemorySchemaError, RequestError
 from sayso.shell.memory import Memory
-from tests.kit import NOON_US, World, remember, whole_turn
+from tests.kit import World, remember, whole_turn
+from tests.records import NOON_US
 
 SAID = "We decided: use pnpm for packages."
 QUOTE = "use pnpm for packages"
@@ -70,6 +71,7 @@ LOGICAL = {
     "dropped index": in_sql("DROP INDEX turns_by_session"),
     "dropped trigger": in_sql("DROP TRIGGER memory_items_need_proof"),
     "dropped table": in_sql("DROP TABLE refusals"),
+    "dropped meta table": in_sql("DROP TABLE memory_meta"),
     "changed table": in_sql("ALTER TABLE refusals ADD COLUMN extra TEXT"),
     "changed check": in_schema(
         "UPDATE sqlite_schema SET sql = replace(sql, 'generation >= 1', 'generation >= 0') "

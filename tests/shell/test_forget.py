@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from sayso.core.diagnostics import ModelFault
+from sayso.core.project.consolidation import ConsolidationInput
 from sayso.core.project.context import MASK
 from sayso.shell.errors import NotFoundError, RefusedError, RequestError
 from sayso.shell.memory import Memory
@@ -158,7 +159,8 @@ def test_forgetting_ends_all_revisions_and_what_they_rest_on(world: World) -> No
         memory.record(whole_turn(f"We decided: {more}."))
 
         def revise(question: Question) -> str:
-            (one,) = getattr(question, "candidates", ())
+            assert isinstance(question, ConsolidationInput)
+            (one,) = question.candidates
             return operations_text(operation_of("revise", [one.id], target_id=1, **texts_of(one)))
 
         world.model.script = [remember(more), revise]
@@ -178,7 +180,8 @@ def test_forgetting_a_successor_does_not_revive_its_predecessor(world: World) ->
         memory.record(whole_turn(f"We decided: {new}."))
 
         def supersede(question: Question) -> str:
-            (one,) = getattr(question, "candidates", ())
+            assert isinstance(question, ConsolidationInput)
+            (one,) = question.candidates
             return operations_text(
                 operation_of("supersede", [one.id], target_id=1, **texts_of(one))
             )

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from sayso.core.diagnostics import ModelFault
+from sayso.core.project.consolidation import ConsolidationInput
 from sayso.shell.memory import Memory
 from tests.kit import (
     Question,
@@ -104,7 +105,8 @@ def test_a_target_forgotten_meanwhile_is_no_target(world: World, action: str) ->
 
         def merge(question: Question) -> str:
             memory.forget("m1")
-            (one,) = getattr(question, "candidates", ())
+            assert isinstance(question, ConsolidationInput)
+            (one,) = question.candidates
             return operations_text(operation_of(action, [one.id], target_id=1, **texts_of(one)))
 
         world.model.script = [remember(other), merge]

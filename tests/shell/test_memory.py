@@ -15,6 +15,7 @@ from tests.kit import (
     column,
     extraction_text,
     remember,
+    say,
     whole_turn,
 )
 
@@ -211,8 +212,7 @@ def test_a_long_summary_leaves_the_index_whole(world: World) -> None:
             memory.record(whole_turn("\n".join(f"From now on we {quote}." for quote in quotes)))
             turn_id = int(str(column(memory, "id", "turns")[-1]))
             found = [candidate_of(turn_id, quote, kind=kind) for quote in quotes]
-            text = extraction_text(*found, compaction="z" * 4_000)
-            world.model.script = [lambda _question, text=text: text]
+            world.model.script = [say(extraction_text(*found, compaction="z" * 4_000))]
             memory.work()
         context = memory.context().text
         assert len(context) <= 4_000

@@ -9,7 +9,7 @@ import apsw
 import pytest
 
 from sayso.core.plans import Write
-from sayso.shell.errors import MemorySchemaError, MemoryStorageError
+from sayso.shell.errors import MemorySchemaError, MemoryStorageError, RefusedError
 from sayso.shell.memory import Memory
 from sayso.shell.store.store import StalePlanError
 from tests.kit import World, remember, whole_turn
@@ -267,6 +267,53 @@ def test_a_lost_bootstrap_blocks_before_anyone_looked(world: World, lost: str) -
         for use in uses:
             with pytest.raises(MemorySchemaError, match="lost"):
                 use()
+
+
+def test_a_broken_page_at_run_time_is_found(world: World) -> None:
+    """Where rows of an open store cannot be read any more, diagnosis goes on with a copy."""
+    with world.open() as memory:
+        connection = memory.store._connection  # noqa: SLF001 - its cache must forget the page
+        pages = connection.execute(
+            "SELECT rootpage FROM sqlite_schema WHERE name IN ('turns', 'turns_by_session')"
+        ).fetchall()
+        connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
+        with world.path.open("r+b") as file:
+            for (page,) in pages:
+                file.seek((page - 1) * 4_096)
+                file.write(b"\x5a" * 4_096)
+        connection.pragma("shrink_memory")
+        report = memory.status()
+        assert report.health == "degraded"
+        assert "damaged" in report.findings[0]
+        assert memory.show("m1").item.title == QUOTE
+        assert memory.clear(confirm=True) == 2
+
+
+def test_a_clear_of_a_broken_open_store_rebuilds_it(world: World) -> None:
+    """Clear is the way out even where nobody looked at the damage before (A125)."""
+    with world.open() as memory:
+        connection = memory.store._connection  # noqa: SLF001 - its cache must forget the page
+        ((page,),) = connection.execute(
+            "SELECT rootpage FROM sqlite_schema WHERE name = 'memory_items'"
+        ).fetchall()
+        connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
+        with world.path.open("r+b") as file:
+            file.seek((page - 1) * 4_096)
+            file.write(b"\x5a" * 4_096)
+        connection.pragma("shrink_memory")
+        assert memory.clear(confirm=True) == 2
+        assert memory.status().health == "healthy"
+        assert memory.list() == ()
+
+
+def test_a_store_without_a_file_cannot_be_reset() -> None:
+    """A damaged memory in memory has nothing to look at or to rebuild, and says so."""
+    with World(None).open() as memory:
+        memory.store._connection.execute("DROP TABLE refusals")  # noqa: SLF001 - the damage
+        with pytest.raises(MemorySchemaError, match="no file"):
+            memory.status()
+        with pytest.raises(RefusedError, match="no file"):
+            memory.clear(confirm=True)
 
 
 def test_what_is_stored_has_the_right_hash(world: World) -> None:
