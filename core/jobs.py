@@ -60,6 +60,7 @@ class Job:
     next_retry_at_us: int | None
     checkpoint: str | None
     created_at_us: int
+    last_error: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -188,11 +189,17 @@ def plan_success(job: Job, status: JobStatus, now_us: int) -> Write:
     return Write(statement="jobs/succeed", params={**_fence(job, now_us), "status": status})
 
 
-def plan_failure(job: Job, error: str, now_us: int, retry_at_us: int | None = None) -> Write:
+def plan_failure(
+    job: Job,
+    error: str,
+    now_us: int,
+    retry_at_us: int | None = None,
+    checkpoint: str | None = None,
+) -> Write:
     """Send a leased job to its retry, or park it when it has failed too often (A257-A258).
 
     A deterministic backoff follows from the attempts; `retry_at_us` overrides it when the model
-    said when to come back.
+    said when to come back. A checkpoint is what the next attempt may use again; None drops it.
     """
     policy = POLICIES[job.kind]
     parked = job.attempt_count >= policy.park_attempts
@@ -204,6 +211,7 @@ def plan_failure(job: Job, error: str, now_us: int, retry_at_us: int | None = No
             "status": JobStatus.PARKED if parked else JobStatus.RETRY_WAIT,
             "error": error,
             "next_retry_at": None if parked else due_us,
+            "checkpoint": checkpoint,
         },
     )
 

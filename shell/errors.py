@@ -8,6 +8,7 @@
     ├── MemorySchemaError       the store is degraded; only diagnosis and clear work
     │   └── ForeignStoreError   the file is no Sayso store and is never written to
     ├── ModelError              the model or the network failed
+    ├── StageFaultError         a stage came to nothing; the worker keeps the reason with its job
     └── MemoryStorageError      the disk or SQLite failed; nothing was written
         └── UnknownCommitError  the commit failed half-way; it may have been saved
 
@@ -89,3 +90,18 @@ class UnknownCommitError(MemoryStorageError):
     """The commit itself failed: the change may have been saved or not."""
 
     code = "unknown_commit"
+
+
+class StageFaultError(SaysoError):
+    """A stage came to nothing: a diagnostic, and what the next attempt may use."""
+
+    code = "stage_failed"
+    exit_code = 4
+
+    def __init__(
+        self, error: str, retry_after_us: int | None = None, checkpoint: str | None = None
+    ) -> None:
+        """Keep the wait the provider asked for (microseconds) and an accepted reply."""
+        super().__init__(error)
+        self.retry_after_us = retry_after_us
+        self.checkpoint = checkpoint

@@ -74,13 +74,19 @@ def read_extraction_state(
     )
 
 
-def extraction_input(reading: Reading, state: ExtractionState) -> ExtractionInput:
+def extraction_input(
+    reading: Reading, state: ExtractionState, refused_because: str
+) -> ExtractionInput:
     """Give what stage 1 is shown: RAW text with forgotten spans masked."""
     thread = thread_of(reading.rows("turns/thread", id=state.thread_id)[0])
     masked = tuple(_masked(turn, state.tombstones) for turn in state.turns)
     previous = None if state.previous is None else _masked(state.previous, state.tombstones)
     return ExtractionInput(
-        thread_id=state.thread_id, compaction=thread.compaction, previous=previous, turns=masked
+        thread_id=state.thread_id,
+        compaction=thread.compaction,
+        previous=previous,
+        turns=masked,
+        refused_because=refused_because,
     )
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from sayso.core import limits
-from sayso.core.diagnostics import bound_error, render_fault
+from sayso.core.diagnostics import bound_error
 from sayso.core.jobs import (
     Claimer,
     Job,
@@ -23,39 +23,24 @@ from sayso.core.jobs import (
     select_batch,
     select_claim,
 )
-from sayso.core.model import Purpose, RequestPolicy
-from sayso.core.outcome import is_failure
 from sayso.core.plans import Write
-from sayso.core.project.consolidation import ConsolidationInput, read_consolidation
-from sayso.core.project.extraction import read_extraction
-from sayso.core.project.keeping import Kept, plan_extraction_commit
-from sayso.core.project.merging import Merged, MergeInput, clear_ground, plan_merge
 from sayso.core.rounds import Drain, allowance, record_failure, record_success
 from sayso.shell.admitting import recover_turns
-from sayso.shell.errors import MemoryStorageError, UnknownCommitError
-from sayso.shell.gathering import (
-    extraction_input,
-    read_extraction_state,
-    read_merge_state,
-    read_related,
-)
-from sayso.shell.store.rows import item_of, job_of, source_of
+from sayso.shell.errors import MemoryStorageError, StageFaultError, UnknownCommitError
+from sayso.shell.stages import Stages
+from sayso.shell.store.rows import job_of
 from sayso.shell.store.store import StalePlanError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from sayso.core.items import Item, Source
     from sayso.core.plans import Plan, Value
-    from sayso.core.project.consolidation import Operation
-    from sayso.core.project.extraction import ExtractionReply
-    from sayso.core.project.merging import MergeState
+    from sayso.core.project.keeping import Kept
+    from sayso.core.project.merging import Merged
     from sayso.shell.ports import Model, Ports
     from sayso.shell.store.store import Guarded, Reading, Store
 
 LANES_PER_LOOK = 8
-EXTRACTION_POLICY = RequestPolicy(max_output_tokens=limits.EXTRACTION_OUTPUT_MAX_TOKENS)
-CONSOLIDATION_POLICY = RequestPolicy(max_output_tokens=limits.CONSOLIDATION_OUTPUT_MAX_TOKENS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,7 +72,7 @@ class Worker:
         """Draw a fresh owner name, so that no other worker is mistaken for this one."""
         self._store = store
         self._ports = ports
-        self._model = model
+        self._stages = Stages(store, ports, model)
         self._owner = f"worker-{ports.ids.token()}"
 
     def recover(self) -> None:
@@ -145,14 +130,16 @@ class Worker:
             return None
         try:
             if jobs[0].kind is JobKind.EXTRACTION:
-                return self._extract(jobs)
-            return self._consolidate(jobs[0])
+                return Step(jobs=jobs, kept=self._stages.extract(jobs))
+            return Step(jobs=jobs, merged=self._stages.consolidate(jobs[0]))
         except StalePlanError:
             return Step(jobs=jobs, stale=True)
+        except StageFaultError as fault:
+            return self._fail(jobs, fault)
         except UnknownCommitError:
             raise
         except MemoryStorageError as error:
-            return self._fail(jobs, f"{type(error).__name__}: {error.message}")
+            return self._fail(jobs, StageFaultError(f"{type(error).__name__}: {error.message}"))
 
     def _claim(self, narrowed: Mapping[str, Value], *, force: bool) -> tuple[Job, ...]:
         now_us = self._ports.clock.now_us()
@@ -165,72 +152,15 @@ class Worker:
 
         return self._store.transact(work)
 
-    def _extract(self, jobs: tuple[Job, ...]) -> Step:
-        with self._store.reading() as reading:
-            state = read_extraction_state(reading, reading.guard(), jobs, None)
-            question = extraction_input(reading, state)
-        answer = self._model.ask(question, EXTRACTION_POLICY)
-        if is_failure(answer):
-            fault = render_fault(answer.failure(), Purpose.EXTRACTION, EXTRACTION_POLICY)
-            return self._fail(jobs, fault, answer.failure().retry_after_us)
-        reply = read_extraction(answer.unwrap().text)
-        if is_failure(reply):
-            return self._fail(jobs, f"the reply is not the contract: {reply.failure()}")
-        kept = self._commit_extraction(jobs, reply.unwrap(), state.asked_mark)
-        return Step(jobs=jobs, kept=kept)
-
-    def _commit_extraction(
-        self, jobs: tuple[Job, ...], reply: ExtractionReply, asked_mark: int
-    ) -> Kept:
-        now_us = self._ports.clock.now_us()
-
-        def work(reading: Reading, guard: Guarded) -> tuple[Plan, Kept]:
-            state = read_extraction_state(reading, guard, jobs, asked_mark)
-            return plan_extraction_commit(jobs, reply, state, now_us)
-
-        return self._store.transact(work)
-
-    def _consolidate(self, job: Job) -> Step:
-        with self._store.reading() as reading:
-            guard = reading.guard()
-            cleared = clear_ground(read_merge_state(reading, guard, job))
-            found = read_related(reading, guard.scope_id, cleared.candidates)
-        related = tuple(one for one in found if one.item_id not in cleared.forgotten_ids)
-        operations: tuple[Operation, ...] = ()
-        if cleared.candidates:
-            question = ConsolidationInput(candidates=cleared.candidates, related=related)
-            answer = self._model.ask(question, CONSOLIDATION_POLICY)
-            if is_failure(answer):
-                fault = render_fault(answer.failure(), Purpose.CONSOLIDATION, CONSOLIDATION_POLICY)
-                return self._fail((job,), fault, answer.failure().retry_after_us)
-            read = read_consolidation(answer.unwrap().text)
-            if is_failure(read):
-                return self._fail((job,), f"the reply is not the contract: {read.failure()}")
-            operations = read.unwrap()
-        return self._commit_consolidation(job, operations)
-
-    def _commit_consolidation(self, job: Job, operations: tuple[Operation, ...]) -> Step:
-        now_us = self._ports.clock.now_us()
-
-        def work(reading: Reading, guard: Guarded) -> tuple[Plan, Merged | str]:
-            state = read_merge_state(reading, guard, job)
-            planned = plan_merge(job, operations, state, _merge_input(reading, state, now_us))
-            if is_failure(planned):
-                return (), planned.failure()
-            return planned.unwrap()
-
-        merged = self._store.transact(work)
-        if isinstance(merged, str):
-            return self._fail((job,), f"the operations are not legal: {merged}")
-        return Step(jobs=(job,), merged=merged)
-
-    def _fail(self, jobs: tuple[Job, ...], error: str, retry_after_us: int | None = None) -> Step:
+    def _fail(self, jobs: tuple[Job, ...], fault: StageFaultError) -> Step:
         """Record the failure under the same fence; one that comes too late is swallowed."""
         now_us = self._ports.clock.now_us()
-        text = bound_error(error)
-        retry_at_us = None if retry_after_us is None else now_us + retry_after_us
+        text = bound_error(fault.message)
+        wait_us = fault.retry_after_us
+        retry_at_us = None if wait_us is None else now_us + wait_us
         plan = (
-            *(plan_failure(job, text, now_us, retry_at_us) for job in jobs),
+            plan_failure(jobs[0], text, now_us, retry_at_us, fault.checkpoint),
+            *(plan_failure(job, text, now_us, retry_at_us) for job in jobs[1:]),
             Write(statement="store/refresh_error", params={"now": now_us}),
         )
         try:
@@ -270,21 +200,6 @@ def _find_batch(
         after_id = max(lanes)
     serial = reading.row("jobs/serial", **narrowed)
     return () if serial is None else select_batch((job_of(serial),), claimer)
-
-
-def _merge_input(reading: Reading, state: MergeState, now_us: int) -> MergeInput:
-    cleared = clear_ground(state)
-    forgotten: dict[int, tuple[Item, tuple[Source, ...]]] = {}
-    for number in cleared.forgotten_ids:
-        item = item_of(reading.rows("items/newest", item_id=number)[0])
-        sources = tuple(map(source_of, reading.rows("items/sources_of_item", item_id=number)))
-        forgotten[number] = (item, sources)
-    return MergeInput(
-        related=read_related(reading, state.scope_id, cleared.candidates),
-        forgotten=forgotten,
-        next_row_id=reading.next_id("memory_items"),
-        now_us=now_us,
-    )
 
 
 def _after(round_: Drain, step: Step) -> Drain:

@@ -31,6 +31,7 @@ def request_extraction(
         "previous_compaction": question.compaction,
         "adjacent_previous_turn": None if previous is None else _turn_fields(previous),
         "turns": [_turn_fields(turn) for turn in question.turns],
+        **_refusal_fields(question.refused_because),
     }
     return _request(Purpose.EXTRACTION, prompt, payload, policy)
 
@@ -43,6 +44,7 @@ def request_consolidation(
         "candidates": [_candidate_fields(one) for one in question.candidates],
         "active_items": [_item_fields(one) for one in question.related],
         "allowed_operations": list(Action),
+        **_refusal_fields(question.refused_because),
     }
     return _request(Purpose.CONSOLIDATION, prompt, payload, policy)
 
@@ -53,6 +55,10 @@ def _request(
     body = orjson.dumps(payload, option=orjson.OPT_INDENT_2).decode()
     messages = (Message(role="system", text=prompt), Message(role="user", text=body))
     return ModelRequest(purpose=purpose, messages=messages, policy=policy)
+
+
+def _refusal_fields(reason: str) -> dict[str, object]:
+    return {"refused_because": reason} if reason else {}
 
 
 def _turn_fields(turn: Turn) -> dict[str, object]:

@@ -56,10 +56,14 @@ class Operation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConsolidationInput:
-    """What stage 2 is shown: candidates oldest first, related active items of their kinds."""
+    """What stage 2 is shown: candidates oldest first, related active items of their kinds.
+
+    `refused_because` says why the last reply to this very question was refused, '' for none.
+    """
 
     candidates: tuple[Candidate, ...]
     related: tuple[Item, ...]
+    refused_because: str = ""
 
 
 _KEYS: Final = (

@@ -36,12 +36,16 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExtractionInput:
-    """What stage 1 is shown. `previous` is context only: its user text is no source."""
+    """What stage 1 is shown. `previous` is context only: its user text is no source.
+
+    `refused_because` says why the last reply to this very question was refused, '' for none.
+    """
 
     thread_id: int
     compaction: str
     previous: Turn | None
     turns: tuple[Turn, ...]
+    refused_because: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -41,6 +41,7 @@ _CLAUSE_END: Final = re.compile(
     r"|—+|\s[-–]+\s"
     r"|(?<=[\u4e00-\u9fff])\s+(?=[\u4e00-\u9fff])"
     r"|\s(?=(?:but|so|because|although)\s)"
+    r"|\s(?=and (?:we|i)(?:'ve| have)? (?:picked|chose|agreed|decided|settled|went|voted|opted)\s)"
 )
 _ABBREVIATION: Final = re.compile(
     r"(?:^|[\s(])(?:e\.g|i\.e|vs|etc|dr|mr|mrs|ms|st|no|approx|incl|cf|fig|art|sec|\d{1,2}"

@@ -42,7 +42,7 @@ def confirmation_fault(
     if reply is None or not overlaps((span,), reply.start, reply.end):
         return NoConfirmation.NO_REPLY
     offers = offers_in(proposed)
-    if not cited or not offers.proposals:
+    if not cited or offer_meant(offers, reply) is None:
         return NoConfirmation.NO_PROPOSAL
     if not any(_is_offered(offers, part) for part in cited):
         return NoConfirmation.NO_PROPOSAL
@@ -59,7 +59,7 @@ def _picks_another(offers: Offers, reply: Reply, cited: Sequence[tuple[int, int]
     """Tell whether the answer means one option while only others are cited."""
     meant = offer_meant(offers, reply)
     if meant is None:
-        return bool((reply.choice and offers.options) or reply.named)
+        return False
     if any(overlaps((part,), meant.start, meant.end) for part in cited):
         return False
     named = anchors(reply.named)

@@ -81,6 +81,13 @@ from (?:tomorrow|next week|monday|next month)|henceforth|hereafter|(?:for|in) th
 until (?:i say|i tell you|further notice|i ask|told otherwise)
 as of (?:now|today)
 for good|permanently
+from here on(?: in| out)?
+from [\w' -]{2,28} on(?:wards?)(?= |,|$)
+(?:after|from) this (?:one|point|lesson|issue|letter|draft|round|chapter|edition|job|batch|week|order|season)(?= please| put| leave| use| always| never| i| no|,|$)(?<!for after this one)
+till further notice|for the rest of (?:our|the|this) (?:\w+ )?(?:work|time|season|project|series|book|year|term|collaboration)
+(?:all|any|every|each)(?: of)?(?: the| my| our| your)? (?:\w+ ){0,2}?(?:\w+ )(?:after this(?: one)?|to come|to follow|that follows?|from here|hereafter|yet to come|still to come)
+(?:all|those|the ones|the others|any)(?: \w+)? (?:to come|to follow|that follow|that come after)
+now or ever|now and ever|not now,? not (?:later|ever)|today or any (?:other )?day
 """,
     han=r"""
 (?:从|自|打)(?:今|这|此|即)(?:天|日|刻|儿|里)?(?:以后|之后|往后|起|开始)|即日起|从(?:明天|明年
@@ -98,6 +105,8 @@ for good|permanently
 长期(?:记|都|有效|这样|按)
 永远|永久|一律|任何时候
 (?:这|那)?(?:一)?(?:条|个)?(?:规矩|规则|习惯)(?:不变|照旧|一直|长期)
+(?:一直|一路|照旧|永远|就)(?:\S{0,4})下去
+往下(?:都|也|一直)|接下来(?:都|每|所有|一律)|后续(?:都|也|一律|所有|每)|打从今|自此|从今往后
 """,
 )
 
@@ -117,12 +126,18 @@ once and for all|(?:whenever|wherever|where|when|if) possible|unless (?:told|sta
 |specified|otherwise|i say|i tell)
 at all times|under no circumstances?|on no account
 across the board|no matter (?:what|how|which)
+for ?ever(?! grateful| yours| in my| and a day)|till the end of time
+on (?:all|every) occasions?|at every turn|in (?:all|any|every|each) cases?|each and every
+without (?:fail|my having to ask|being asked|asking)|day in,? day out|like clockwork
+in (?:any|every|each|all) (?:\w+ ){0,2}?\w+ (?:you|we|i)(?![a-z])
 """,
     han=r"""
 每次|每回|每一次|每逢|逢\S{1,6}必|凡\S{1,8}必|每当|始终|总是|一直|默认(?!值|情况|配置|设置|端口
 |参数|选中|展开|是|为| ?[\d"'`]| ?(?:true|false|null))|不管|无论|不论|凡是|但凡|只要(?:是|有|遇到
 |涉及|碰到|提到|关于|跟|和)|(?:^|[,;:。])凡|次次|回回
 平时|通常|一般(?!般)|向来|一向|从来|长期|原则上|固定(?!的)|统统|通通|一概
+回回|趟趟|篇篇|封封|次次|每每|历来|素来|一贯|从来都|横竖|一应|概不|永不|一条都|随便哪|不管哪|无论哪|哪怕
+默认(?=给|只|先|都|不(?!是)|写|走|出|带|推|按|用我|别)
 """,
 )
 # All of a kind; lasting only where the kind is something the assistant makes.
@@ -172,6 +187,16 @@ without exception|no exceptions?
 unless i \w+
 (?:only|except|until) (?:when|if|after|where|once)? ?(?:i|i've|i have) (?:\w+ )?(?:ask|asked|say
 |said|tell|told|request|approve|approved|confirm|confirmed|sign|signed|okay|ok)
+(?:same|likewise|ditto|so|like (?:this|that)|(?:this|that) way|(?:this|that)) (?:goes |applies |holds |counts |too |also |please )?(?:for|on|in|with|to) (?:all|any|every|each|the (?:rest|others|next)|whatever|anything|everything|everyone|future|later|those)
+(?:do|keep|apply|use|repeat|follow|stick to|hold to|want|need) (?:it|this|that|the same|so|like (?:this|that)|them)(?: (?:like (?:this|that)|(?:this|that) way|so))? (?:in|on|for|to|with|at|by) (?:all|any|every|each|everything|anything|whatever|future)
+(?:make|call|consider) (?:it|that|this) (?:a|an|your|the|our|my) (?:\w+ )?(?:habit|rule|standard|practice|routine|custom|norm|default|standing order)
+(?:that|this|it)(?:'s| is) (?:how|the way|what) (?:i|we) (?:always |usually |generally )?(?:like|want|prefer|do|read|need|work|expect|take)
+(?:always|every time|each time|same) (?:and )?(?:for|with|in) (?:me|us|all|every|each)
+(?:every|each) time (?:there's|there is|you|i|we|it|one|a|an)
+(?:now|today) or (?:ever|later|at any time|any other time)|not (?:now|today),? (?:not|nor) (?:later|ever|tomorrow)
+always (?:have|did|has),? (?:and )?always will|i (?:won't|will not|shan't|don't want to|'m not going to) (?:say|repeat|tell you|ask|change)(?: it| this| that| myself)? (?:twice|again|every time|now)
+(?:don't|do not) make me (?:say|repeat|ask)
+in (?:this|that) and (?:all|every|any)|(?:this|that)(?: \w+)? and (?:all|every|each|any)(?: of)?(?: the)? (?:\w+ )?(?:to come|that follow|others?|after|later|ones)
 """,
     han=r"""
 (?:每|次)(?:次|回|周|天|月|篇|份|封|张)?都(?:这样|这么|如此|按|照|一样|要这|得这)
@@ -186,6 +211,19 @@ unless i \w+
 (?:后面|之后|其他|其余|剩下|别的|下面|新加|后续)(?:的)?\S{0,6}也(?:是|一样|这样|同样|都|按|照|得|要)
 (?:保持|沿用|养成|维持)(?:这个|这种|这一|着)?(?:习惯|做法|规矩|风格|方式)
 长期(?:记|有效|保持|这样)
+(?:哪|任何|不管哪|无论哪|随便哪)(?:一)?[\u4e00-\u9fff]{1,3}(?:都|也)(?:一样|这样|别|不|是|要|得|算|照|按|如此|行不通)
+任何一[\u4e00-\u9fff]{1,2}(?:都|也)
+(?:每|回|次)(?:一)?[\u4e00-\u9fff]{0,2}(?:都|也|皆)(?:是)?(?:这样|这么|如此|照|按|一样|同样|得)
+(?:次次|回回|每每|篇篇|一直|永远|始终|往后|以后)(?:都|也)?(?:如此|这样|这么|照此|照办|同样|一样)
+都(?:照|按|依|跟|随)(?:着|此|这个|这样|这么|这|我|上面|上述)(?:\S{0,6})?(?:来|办|做|写|改|走|排|执行|弄|找|处理|安排|算)?$
+(?:^|你|您)[^,]{0,10}也(?:守|照|按|别|不要|得|要|用|跟着|遵|依|保持|沿用)
+(?:不想|别让我|懒得|不愿|免得我)再(?:\S{0,2})(?:提醒|说|讲|强调|重复|叮嘱)|第二遍$|不再(?:另行)?提醒
+我(?:一贯|一向|向来|历来|素来)的(?:要求|习惯|做法|规矩|风格)
+就(?:是)?(?:这个|这种|这|认这)(?:风格|习惯|规矩|口味|脾气|讲究|原则|路子)
+一(?:个|本|句|条|次|处|篇|张|点|样|封|份|位|笔)(?:字)?(?:都|也)(?:别|不要|不许|不准|不用|不可)
+(?:照|按)(?:这个|这|此|我这)(?:路子|规矩|办法|法子|格式|样子|标准|口径|模板|方式)(?:一直|来|办|做|写|走|都)?
+(?:作为|当作|当成|算作|立为|定为|列为)(?:\S{0,4})(?:惯例|规矩|习惯|默认|常规|通例|准则)
+(?:养成|形成)(?:\S{0,3})习惯
 """,
 )
 
@@ -207,11 +245,21 @@ the \w+(?: \w+)? (?:you|u) (?:give|write|draft|send|make|show|produce|prepare|cr
 |schedules|documents|memos)
 in (?:all|any|every|each)(?: of)?(?: our| my| your| the)? (?:\w+ )?(?:sessions?|chats?
 |conversations?|answers?|replies|emails?|documents?|drafts?|messages?)
+(?:in|on|of|at|with|for|to|into|across|throughout|from) (?:every|any|all|each|whatever)(?: of)?(?: the)?(?: \S+){1,4}? (?:(?:meant |intended |written |made |done )?for (?:me|us|my|our)(?! to)|i (?:send|give|show|bring|hand|post|forward)|we (?:work|plan|make|do|write|cook|build|prepare)|meant for)
+(?:anything|everything|whatever|stuff|things|work) (?:you|u) (?:\w+ )?(?:write|draft|send|make|do|prepare|produce|plan|book|post|print|translate)
+[a-z]+s for (?:me|us) (?:must|should|need|have to|ought|always|never|are|go|come)
+(?:when|whenever|if|should|every time|each time|any ?time|once) (?:you|u)(?: ever)? (?:write|draft|send|make|prepare|produce|plan|book|quote|cite|translate|transcribe|list|summari[sz]e|recommend|suggest|draw|format|label|describe|explain|report|reply|answer|edit|proofread|type|compose|design|schedule|calculate|convert|name|address|mention|refer|print|look up|search|review|correct|mark|grade|teach)(?:e?s)? (?:up |out |down |back )?(?:me|us|my|our|a|an|any|some|something|anything|someone|one|one of|to|for|[a-z]+s)(?![a-z])
 """,
     han=r"""
 你(?:写|给|发|做|出|列|画|起草|回|回答|回复|提|整理|生成|拟|改|翻译|推荐|安排|准备|汇报|总结|报|算
 |排|记|引用|念|输出|查|翻|讲|解释)(?:的|我)
 (?:给|帮|发|回|写给|交给)我的(?!话)|(?:回答|回复|答复|输出|解释|总结|汇报)(?:里|中|的时候|时)
+我(?:发|给|交|传|寄|转|贴)(?:给)?(?:你|您)的(?!话)
+(?:发|寄|交|报|念|读|讲|放)(?:给)?我的(?!话|东西是)[^,]{1,6}(?:都|要|得|别|一律|只|先|必|全|字)
+(?:你|您)(?:给我|帮我|替我|为我|给我们|帮我们|替我们)[^,了过]{1,6}的
+(?:你|您)(?:给我|帮我|替我|为我|给我们|帮我们|替我们)?(?:推荐|列|写|拟|起草|翻译|整理|做|画|排|安排|订|找|挑|选|出|算|报|查|讲|解释|总结|汇报|改|回复|校对|记|标)[^,]{0,8}(?:的时候|时候|时|之前|前)(?=[,，]|[^,]{0,3}(?:只|别|不|要|先|都|给|用|请|得|必|一律|尽量|避|记得|注意|少|多|把|按|照|推|加|附|带|标|留))
+(?:你|您)(?:替|帮|给)我[^,了过]{1,6}也
+(?:写给|发给|回给|寄给|交给|报给|给|回)(?!我|你|您|他|她|它|自己)[^,的]{1,6}的[^,的]{1,6}?(?:都|别|不要|一律|默认|必须|统统|请勿|得先|要先|先.{1,6}再)
 """,
 )
 FOR_ME: Final = pattern(
@@ -250,6 +298,10 @@ accept|add|address|adjust|agree|allow|annotate|announce|answer|append|apply|appr
 |split|spread|stage|stamp|start|state|stay|stick|stir|stop|store|strip|structure|submit|suggest
 |summari[sz]e|suppress|swap|switch|tag|take|talk|tell|test|text|thank|throw|tick|tone|touch|translate
 |treat|trim|try|turn|type|undo|update|use|verify|wait|walk|warn|wash|watch|weigh|word|work|wrap|write
+|contact|disclose|reveal|promise|sell|seat|dress|wear|ring|visit|drive|wipe|light|water|plant
+|cross|pay|refund|borrow|lend|hire|fire|teach|grade|discuss|negotiate|settle|rest|pour|taste|salt
+|peel|grate|whisk|iron|sew|glue|interrupt|overwrite|hardcode|exceed|downgrade|upgrade|reinstall
+|reboot|restart|retry|skimp|leak|expose|postpone|delay|rush|bother|abbreviate|invent
 """
 _VERBS: Final = "".join(REQUEST_VERBS.split())
 
@@ -345,6 +397,7 @@ i'm (?:a|an) [\w -]{1,30}(?:person|guy|kind of)
     han=r"""
 我(?:们)?(?:个人|本人)?(?:还是|比较|更|一直|一向|向来|就|都|很|最|特别|其实|平时|更加
 |一贯)?(?:偏好|偏爱|倾向于看|偏向看|宁可|宁愿|情愿)
+^(?:还是|有时)?(?:宁可|宁愿)
 我(?:的)?(?:\S{0,4})?(?:偏好|习惯|规矩|原则|要求|风格|口味|讲究)是
 prefer(?! to be)
 (?:^|[请就后你])(?:叫我|称呼我|喊我)(?=[^,]{1,6}$)(?!.{0,3}(?:去|来|起|一声|吃|过|回|的时候|怎么

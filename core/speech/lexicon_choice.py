@@ -82,12 +82,13 @@ enough (?:debate|debating|discussion|talk|talking|dithering|back and forth|delib
 (?:that|this)(?:'s| is) (?:the plan|our plan|the decision|our decision|the final|settled|decided
 |how we(?:'ll)? (?:do|run|will|are going)|what we(?:'re| are| will|'ll)? (?:go|going|do|doing
 |decided|agreed))
-^(?!.*(?:how|what|where|why|think|know|as|than|because|love|like|sure|of|that|when|if|so|whatever
+^(?!.*(?:how|what|where|why|think|know|as|than|because|love|like|sure|here|there|now|this|of|that
+|when|if|so|whatever
 |who|before|until|since) )(?:\S+ ){1,8}?it is(?= ?(?:then|,|\.|$|!|for the|for all|from now|from))
 """,
     han=r"""
 (?<!先别)(?<!没有)(?<!还没)(?<!尚未)(?<!没)(?<!未)(?<!待)(?<!先不)(?<!不)(?:敲定|拍板(?!的)|拍定
-|议定|商定|谈妥|说定|选定|讲定(?!义)|约定好|定案|定稿|定死|谈定)
+|议定|商定|谈妥|说定|选定|讲定(?!义)|约定好|定案|(?<!再)定稿|定死|谈定)
 (?<![没未不待肯一否固规制指稳判测鉴假设特设界限安镇淡坚协约既])定(?:了|啦|咯|喽|下来|下|案|死|好了
 |的是)(?!没|吗|么|义)
 (?<![没未不待先别])定(?=$|[,。!])
@@ -285,7 +286,8 @@ CONSTRAINT: Final = pattern(
 # What takes back or leaves open.
 TEMPORARY: Final = pattern(
     latin=r"""
-this time|(?:just|only) (?:this|for this|for today|for now|for tonight|for the|once|today|tonight
+this time|(?<!not )(?:just|only) (?:this|for this|for today|for now|for tonight|for the|once|today
+|tonight
 |this once|for my|for one)|just once|one[- ](?:off|time)
 for (?:now|the moment|the time being|today|tonight|this (?:one|once|\w+ only|\w+ alone))
 |today only|tonight only|for a (?:day|minute|moment|bit|while|sec|second)
@@ -316,7 +318,7 @@ right now|at the moment|currently|as a one[- ]off|exception(?:ally)?(?= |,|:)
 # This once and no more: even a lasting word beside it does not lift it.
 ONLY_NOW: Final = pattern(
     latin=r"""
-(?:this time|today|tonight|this (?:one|once)) only|only (?:this (?:time|once|one)|for this
+(?:this time|today|tonight|this (?:one|once)) only|(?<!not )only (?:this (?:time|once|one)|for this
 |for today|today|tonight)|just this once|just (?:for )?this (?:one|once|time)
 """,
     han=r"""
@@ -353,7 +355,7 @@ haven't (?:\w+ )?(?:decided|settled|agreed|chosen|picked|made|committed|finali[s
 |权衡|评估|等)|正在(?:考虑|讨论|权衡|评估|商量|比较)|在想(?!着)|(?<![不别])再(?:想|看|考虑|议|商量
 |讨论|研究|琢磨|比较|斟酌|合计|比)(?=$|看|想|吧|一|下|,|。|呢|情况|比|几|两|琢|商|讨)|再说|容我
 |(?<!别)让我(?:想|再|考虑)|待定|(?<!不)(?<!别)纠结|犹豫|拿不准(?!的)|(?<!不用)不确定|没有结论
-|没结论|(?<!管)(?:要不要|是不是|该不该|能不能|用不用)|是否|先别定|先不定|不急着定|别急着定|暂不定
+|没结论|(?<!管)(?:要不要|是不是|该不该|用不用)|(?<!以后)(?<!今后)(?<!你)能不能|是否|先别定|先不定|不急着定|别急着定|暂不定
 |下周(?:再)?(?:开会)?定|到时候再|回头再|以后再|改天再|(?<!不)倾向|打算再|两难|摇摆|举棋|未定
 |悬而未决|不一定|没定|考虑过|想过|想想|琢磨|问问|商量(?:一下|下|商量)|有待|看情况|看看再
 """,
@@ -362,7 +364,9 @@ HYPOTHETICAL: Final = pattern(
     latin=r"""
 suppose|supposing|imagine|imagining|hypothetical(?:ly)?|thought experiment|what if|assum(?:e
 |ing)(?! that you| i'm| i am| i know| i have| i speak| metric| unless)|let's say|lets say
-|say (?:somebody|someone|a (?:user|client|guest|patient|customer)|we|you|i|there)|pretend
+|^(?:so |ok |and |but |well )?say (?:somebody|someone|a (?:user|client|guest|patient|customer)|we
+|you
+|i|there)|pretend
 |for (?:example|instance)|e\.g\.|theoretically|in theory|in an ideal world
 if (?:we|i|you|they|he|she|it|someone|somebody|a \w+|the \w+|one) (?:ever |really |were |was |had[ ]
 |did |went |decided |chose |could |would |should |wanted |moved |used |ended )

@@ -370,3 +370,20 @@ GOES_ON: Final = re.compile(
 )
 # "Let's …" without a question is a proposal only where nobody cheers.
 CHEER: Final = re.compile(r"let's|lets")
+# What may stand beside a label when it is chosen.
+CHOOSING: Final = pattern(
+    latin=r"""
+i|i'd|i'll|we|we'll|let's|let us|go|going|with|for|take|pick|choose|prefer|like|want|vote|my|is|it
+|it's
+better|best|more|most|please|pls|then|the|a|use|do|make|have|ok|okay|yes|yeah|yep|sure|definitely
+|think|say
+would|will|that|this|one|option|plan|so|and|to|me|us|fine|good|great|sounds|works|wins|agreed
+|right|well|hm
+clearly|obviously|probably not|thanks|thank you|approach|version|variant|on|of|them|those|these
+|two|be|lean
+""",
+    han=r"""
+选|用|要|走|投|就|那|吧|了|我|们|更|喜欢|觉得|好|比较|个|这|嗯|行|方案|来|种|的|按|定|采|可以|还是
+|想|倾向|于|觉|得|最|合适|呀|啊|哈
+""",
+)

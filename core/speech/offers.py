@@ -67,7 +67,7 @@ def _blanked(match: re.Match[str]) -> str:
 
 def offer_meant(offers: Offers, reply: Reply) -> Offer | None:
     """Give the proposal a reply agrees to, or None when it is not clear which."""
-    if not offers.proposals:
+    if not offers.proposals and (len(offers.options) < 2 or not reply.choice):
         return None
     if reply.choice and (offers.options or not reply.agrees):
         return _option(offers, reply.choice)

@@ -7,6 +7,7 @@ What follows the reply in the message is not looked at here.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -14,7 +15,6 @@ from sayso.core.speech import lexicon as lx
 from sayso.core.speech import lexicon_reply as lr
 
 if TYPE_CHECKING:
-    import re
     from collections.abc import Mapping, Sequence
 
     from sayso.core.speech.clauses import Clause, Sentence
@@ -23,6 +23,8 @@ _PIECES_MAX: Final = 8
 _CHOICE_MAX_CHARS: Final = 80
 _NAMED_MAX_CHARS: Final = 24
 _BARE_MAX_WORDS: Final = 3
+_SPARE_CHARS: Final = 4
+_WORDLESS: Final = re.compile(r"[\W_]+")
 _SHORT_CHARS: Final = 24
 _CHATTY_CHARS: Final = 20
 _ORDINALS: Final = (
@@ -154,7 +156,12 @@ def _agreeing_end(clauses: Sequence[Clause], at: int) -> int:
 
 def _choice_in(plain: str) -> str:
     match = lr.CHOICE_HAN.search(plain) or lr.CHOICE_LATIN.search(plain)
-    return label_of(_first_group(match)) if match is not None else ""
+    if match is None:
+        return ""
+    rest = lr.CHOOSING.blank(plain[: match.start()] + " " + plain[match.end() :])
+    said = _WORDLESS.sub("", rest)
+    # "The second one fails" talks about an option; a choice says little else.
+    return label_of(_first_group(match)) if len(said) <= _SPARE_CHARS else ""
 
 
 def _named_in(plain: str, *, agreed: bool) -> str:

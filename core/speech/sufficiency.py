@@ -119,8 +119,8 @@ def _veto_of(
 ) -> Veto | None:
     lasting = any(mark.onward or mark.tail for mark in whole)
     told = any(mark.told or mark.want or mark.prefer for mark in quoted)
-    settled = any(mark.settled or mark.constraint for mark in quoted)
     addressed = any(mark.addressed for mark in quoted)
+    ordered = (told and addressed) or any(mark.settled or mark.constraint for mark in quoted)
     passing = vetoes.passes_for_good(heard) or (not lasting and vetoes.passes(heard))
     telling = not told and vetoes.complains(heard)
     checks = (
@@ -128,7 +128,7 @@ def _veto_of(
         (Veto.UNDECIDED, vetoes.wavers(heard)),
         (Veto.TEMPORARY, passing),
         (Veto.NARRATIVE, telling or (not addressed and vetoes.vents(heard))),
-        (Veto.CODE_FACT, not told and not settled and vetoes.states_fact(heard)),
+        (Veto.CODE_FACT, not ordered and vetoes.states_fact(heard)),
     )
     return next((veto for veto, holds in checks if holds), None)
 

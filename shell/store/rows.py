@@ -74,6 +74,7 @@ def job_of(row: Row) -> Job:
         next_retry_at_us=row[13],
         checkpoint=row[14],
         created_at_us=row[15],
+        last_error=row[16],
     )
 
 

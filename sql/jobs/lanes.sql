@@ -19,7 +19,8 @@ WITH heads (thread_id, session, head_id) AS MATERIALIZED (
   LIMIT :limit_lanes)
 SELECT head.head_id, job.id, job.kind, job.thread_id, job.session, job.sequence, job.turn_id,
   job.payload, job.status, job.generation, job.attempt_count, job.lease_owner, job.lease_token,
-  job.lease_expires_at, job.next_retry_at, job.checkpoint, job.created_at
+  job.lease_expires_at, job.next_retry_at, job.checkpoint, job.created_at,
+  job.last_error
 FROM heads AS head
 CROSS JOIN memory_jobs AS job ON job.id IN (
   SELECT member.id FROM memory_jobs AS member

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from sayso.core.items import Candidate, Item, Kind
+from sayso.core.outcome import is_failure
 from sayso.core.project.applying import ApplyState, plan_operations
 from sayso.core.project.consolidation import Action, Operation
 from tests.records import NOON_US, build, make_candidate, make_item, written
@@ -186,6 +187,17 @@ def test_supersede_needs_a_common_subject() -> None:
     given = state(FIRST, related=(UNLIKE,))
     assert "no subject term" in reason(given, operation(Action.SUPERSEDE, 1, target=8))
     assert plan_operations((operation(Action.REVISE, 1, target=8),), given).unwrap()
+
+
+def test_old_words_do_not_replace_newer_ones() -> None:
+    """What a log says of an earlier time never turns round what was said since (A182)."""
+    newer = replace(STANDING, said_at_us=NOON_US)
+    for said_at_us, is_legal in ((NOON_US - 1, False), (NOON_US, True), (NOON_US + 1, True)):
+        given = state(replace(FIRST, said_at_us=said_at_us), related=(newer,))
+        outcome = plan_operations((operation(Action.SUPERSEDE, 1, target=7),), given)
+        assert is_failure(outcome) is not is_legal
+        if not is_legal:
+            assert "said later" in outcome.failure()
 
 
 @pytest.mark.parametrize("field", ["title", "content", "synopsis"])

@@ -112,12 +112,6 @@ def test_a_lone_newest_pair_is_clipped_to_the_budget(
     assert any(message.text.endswith("…") for message in history)
 
 
-def test_an_answer_that_is_empty_is_no_message() -> None:
-    """A turn recorded without an answer gives the user's words alone."""
-    assert texts(render_history([exchange(1, "u", "")], ())) == ["u"]
-    assert render_history([], ()) == ()
-
-
 @given(st.lists(st.tuples(st.integers(1, 9_000), st.integers(0, 9_000)), max_size=12))
 def test_history_never_exceeds_its_bounds(sizes: list[tuple[int, int]]) -> None:
     """Whatever the turns are like: 16 messages and 12,000 characters at most."""

@@ -173,6 +173,7 @@ def test_a_failure_passes_the_same_fence_and_sets_the_retry() -> None:
         "status": JobStatus.RETRY_WAIT,
         "error": "no answer",
         "next_retry_at": LATER_US + 5 * SECOND_US,
+        "checkpoint": None,
     }
 
 

@@ -78,7 +78,7 @@ ACTIONS: Mapping[str, Callable[[Job], Plan]] = {
 JOB_COLUMNS = (
     *("id", "kind", "thread_id", "session", "sequence", "turn_id", "payload", "status"),
     *("generation", "attempt_count", "lease_owner", "lease_token", "lease_expires_at"),
-    *("next_retry_at", "checkpoint", "created_at"),
+    *("next_retry_at", "checkpoint", "created_at", "last_error"),
 )
 
 

@@ -1,0 +1,41 @@
+"""What a failed attempt hands to the next one: why a reply was refused, or the reply itself.
+
+A reply that broke the contract is refused, and the next question says why, so that the same
+prompt never fails the same way for ever. A reply that was accepted but could not be stored is
+kept with its job and used again instead of asking anew; it counts only for the very same batch.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import orjson
+
+if TYPE_CHECKING:
+    from sayso.core.jobs import Job
+
+NOT_THE_CONTRACT: Final = "the reply is not the contract: "
+NOT_LEGAL: Final = "the operations are not legal: "
+
+
+def refusal_of(jobs: tuple[Job, ...]) -> str:
+    """Give why the last reply to a batch was refused; '' when that was not its last error."""
+    error = jobs[0].last_error or ""
+    for prefix in (NOT_THE_CONTRACT, NOT_LEGAL):
+        if error.startswith(prefix):
+            return error.removeprefix(prefix)
+    return ""
+
+
+def render_checkpoint(jobs: tuple[Job, ...], reply: str) -> str:
+    """Write an accepted reply down with the batch that it answers."""
+    return orjson.dumps({"jobs": [job.id for job in jobs], "reply": reply}).decode()
+
+
+def read_checkpoint(jobs: tuple[Job, ...]) -> str | None:
+    """Give the reply kept for exactly this batch, or None."""
+    kept = jobs[0].checkpoint
+    if kept is None:
+        return None
+    value = orjson.loads(kept)
+    return value["reply"] if value["jobs"] == [job.id for job in jobs] else None

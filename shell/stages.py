@@ -1,0 +1,151 @@
+"""The two stages: read what is asked about, ask the model, and commit what it answered.
+
+Each commit reads the state anew inside its transaction, so that what happened during the model
+call still counts. What goes wrong on the way is a StageFaultError; the worker records it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeVar
+
+from sayso.core import limits
+from sayso.core.attempts import (
+    NOT_LEGAL,
+    NOT_THE_CONTRACT,
+    read_checkpoint,
+    refusal_of,
+    render_checkpoint,
+)
+from sayso.core.diagnostics import render_fault
+from sayso.core.model import Purpose, RequestPolicy
+from sayso.core.outcome import Result, is_failure
+from sayso.core.project.consolidation import ConsolidationInput, read_consolidation
+from sayso.core.project.extraction import read_extraction
+from sayso.core.project.keeping import plan_extraction_commit
+from sayso.core.project.merging import MergeInput, clear_ground, plan_merge
+from sayso.shell.errors import MemoryStorageError, StageFaultError, UnknownCommitError
+from sayso.shell.gathering import (
+    extraction_input,
+    read_extraction_state,
+    read_merge_state,
+    read_related,
+)
+from sayso.shell.store.rows import item_of, source_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sayso.core.items import Item, Source
+    from sayso.core.jobs import Job
+    from sayso.core.model import ContractFault
+    from sayso.core.plans import Plan
+    from sayso.core.project.consolidation import Operation
+    from sayso.core.project.extraction import ExtractionInput
+    from sayso.core.project.keeping import Kept
+    from sayso.core.project.merging import Merged, MergeState
+    from sayso.shell.ports import Model, Ports
+    from sayso.shell.store.store import Guarded, Reading, Store
+
+T = TypeVar("T")
+POLICIES = {
+    Purpose.EXTRACTION: RequestPolicy(max_output_tokens=limits.EXTRACTION_OUTPUT_MAX_TOKENS),
+    Purpose.CONSOLIDATION: RequestPolicy(max_output_tokens=limits.CONSOLIDATION_OUTPUT_MAX_TOKENS),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Stages:
+    """Runs either stage on claimed jobs, with one store and one model."""
+
+    store: Store
+    ports: Ports
+    model: Model
+
+    def extract(self, jobs: tuple[Job, ...]) -> Kept:
+        """Run stage 1 on a batch; raises StageFaultError, or StalePlanError when it is too late."""
+        with self.store.reading() as reading:
+            state = read_extraction_state(reading, reading.guard(), jobs, None)
+            question = extraction_input(reading, state, refusal_of(jobs))
+        text = read_checkpoint(jobs) or self._ask(Purpose.EXTRACTION, question)
+        reply = _accepted(read_extraction(text))
+        now_us = self.ports.clock.now_us()
+
+        def work(reading: Reading, guard: Guarded) -> tuple[Plan, Kept]:
+            current = read_extraction_state(reading, guard, jobs, state.asked_mark)
+            return plan_extraction_commit(jobs, reply, current, now_us)
+
+        return self._commit(work, jobs, text)
+
+    def consolidate(self, job: Job) -> Merged:
+        """Run stage 2 on a job; raises StageFaultError, or StalePlanError when it is too late."""
+        with self.store.reading() as reading:
+            guard = reading.guard()
+            cleared = clear_ground(read_merge_state(reading, guard, job))
+            found = read_related(reading, guard.scope_id, cleared.candidates)
+        text = ""
+        operations: tuple[Operation, ...] = ()
+        if cleared.candidates:
+            question = ConsolidationInput(
+                candidates=cleared.candidates,
+                related=tuple(one for one in found if one.item_id not in cleared.forgotten_ids),
+                refused_because=refusal_of((job,)),
+            )
+            text = read_checkpoint((job,)) or self._ask(Purpose.CONSOLIDATION, question)
+            operations = _accepted(read_consolidation(text))
+        return self._merge(job, operations, text)
+
+    def _merge(self, job: Job, operations: tuple[Operation, ...], text: str) -> Merged:
+        now_us = self.ports.clock.now_us()
+
+        def work(reading: Reading, guard: Guarded) -> tuple[Plan, Merged]:
+            state = read_merge_state(reading, guard, job)
+            planned = plan_merge(job, operations, state, _merge_input(reading, state, now_us))
+            if is_failure(planned):
+                raise StageFaultError(f"{NOT_LEGAL}{planned.failure()}")
+            return planned.unwrap()
+
+        return self._commit(work, (job,), text)
+
+    def _ask(self, purpose: Purpose, question: ExtractionInput | ConsolidationInput) -> str:
+        policy = POLICIES[purpose]
+        answer = self.model.ask(question, policy)
+        if is_failure(answer):
+            fault = answer.failure()
+            raise StageFaultError(render_fault(fault, purpose, policy), fault.retry_after_us)
+        return answer.unwrap().text
+
+    def _commit(
+        self, work: Callable[[Reading, Guarded], tuple[Plan, T]], jobs: tuple[Job, ...], text: str
+    ) -> T:
+        """Commit; when the store fails, the accepted reply is kept for the next attempt."""
+        try:
+            return self.store.transact(work)
+        except UnknownCommitError:
+            raise
+        except MemoryStorageError as error:
+            kept = render_checkpoint(jobs, text) if text else None
+            raise StageFaultError(
+                f"{type(error).__name__}: {error.message}", checkpoint=kept
+            ) from error
+
+
+def _accepted(reply: Result[T, ContractFault]) -> T:
+    if is_failure(reply):
+        raise StageFaultError(f"{NOT_THE_CONTRACT}{reply.failure()}")
+    return reply.unwrap()
+
+
+def _merge_input(reading: Reading, state: MergeState, now_us: int) -> MergeInput:
+    cleared = clear_ground(state)
+    forgotten: dict[int, tuple[Item, tuple[Source, ...]]] = {}
+    for number in cleared.forgotten_ids:
+        item = item_of(reading.rows("items/newest", item_id=number)[0])
+        sources = tuple(map(source_of, reading.rows("items/sources_of_item", item_id=number)))
+        forgotten[number] = (item, sources)
+    return MergeInput(
+        related=read_related(reading, state.scope_id, cleared.candidates),
+        forgotten=forgotten,
+        next_row_id=reading.next_id("memory_items"),
+        now_us=now_us,
+    )

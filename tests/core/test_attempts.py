@@ -1,0 +1,41 @@
+"""What a failed attempt hands to the next: why a reply was refused, or the reply itself."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from sayso.core.attempts import (
+    NOT_LEGAL,
+    NOT_THE_CONTRACT,
+    read_checkpoint,
+    refusal_of,
+    render_checkpoint,
+)
+from tests.records import make_job
+
+JOBS = (make_job(3), make_job(4))
+
+
+@pytest.mark.parametrize("prefix", [NOT_THE_CONTRACT, NOT_LEGAL])
+def test_a_refused_reply_is_told_without_its_prefix(prefix: str) -> None:
+    """The model is given the reason alone, whichever check refused its reply."""
+    failed = replace(JOBS[0], last_error=f"{prefix}candidates: must be a list")
+    assert refusal_of((failed, JOBS[1])) == "candidates: must be a list"
+
+
+@pytest.mark.parametrize("error", [None, "", "deadline: no answer within 60 s"])
+def test_any_other_fault_is_none_of_the_models_business(error: str | None) -> None:
+    """A network fault or a first attempt says nothing about the reply."""
+    assert refusal_of((replace(JOBS[0], last_error=error),)) == ""
+
+
+def test_a_reply_is_kept_for_exactly_its_batch() -> None:
+    """The same jobs get it back word for word; another batch asks anew."""
+    kept = render_checkpoint(JOBS, '{"回答":1}')
+    head = replace(JOBS[0], checkpoint=kept)
+    assert read_checkpoint((head, JOBS[1])) == '{"回答":1}'
+    assert read_checkpoint((head,)) is None
+    assert read_checkpoint((head, make_job(5))) is None
+    assert read_checkpoint(JOBS) is None

@@ -1,0 +1,116 @@
+"""A retry is never the same attempt again: it knows what was wrong, or what was already right."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sayso.shell.errors import MemoryStorageError, UnknownCommitError
+from tests.kit import World, remember, say, whole_turn
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from sayso.core.plans import Plan
+    from sayso.shell.memory import Memory
+    from sayso.shell.store.store import Guarded, Reading
+
+SAID = "We use PostgreSQL for the orders, that is decided."
+ILLEGAL = '{"operations":[]}'
+
+
+def failing_commits(memory: Memory, monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
+    """Let the next transaction that would write more than a lease fail like a full disk."""
+    transact = memory.store.transact
+
+    def flaky(work: Callable[[Reading, Guarded], tuple[Plan, object]]) -> object:
+        def looked(reading: Reading, guard: Guarded) -> tuple[Plan, object]:
+            plan, answer = work(reading, guard)
+            if any(write.statement == "jobs/succeed" for write in plan):
+                monkeypatch.undo()
+                raise error
+            return plan, answer
+
+        return transact(looked)
+
+    monkeypatch.setattr(memory.store, "transact", flaky)
+
+
+def test_a_refused_reply_is_fed_back(tmp_path: Path) -> None:
+    """The next question of the same job says why the last answer was refused (design 5)."""
+    world = World(tmp_path, say("no JSON at all"), remember(SAID[:-1]))
+    with world.open() as memory:
+        memory.record(whole_turn(SAID))
+        assert memory.work().failed == 1
+        world.clock.advance(5)
+        memory.work()
+        first, second = world.model.extractions
+        assert first.refused_because == ""
+        assert "not one JSON value" in second.refused_because
+        assert len(memory.list()) == 1
+
+
+def test_illegal_operations_are_fed_back(tmp_path: Path) -> None:
+    """Stage 2 learns which operation was illegal; nothing of them was applied."""
+    world = World(tmp_path, remember(SAID[:-1]), say(ILLEGAL))
+    with world.open() as memory:
+        memory.record(whole_turn(SAID))
+        assert memory.work().failed == 1
+        assert memory.list() == ()
+        world.clock.advance(5)
+        memory.work()
+        first, second = world.model.consolidations
+        assert (first.refused_because, "not handled" in second.refused_because) == ("", True)
+        assert len(memory.list()) == 1
+
+
+@pytest.mark.parametrize("stage", ["extraction", "consolidation"])
+def test_an_accepted_reply_survives_a_full_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stage: str
+) -> None:
+    """What was accepted is used again after a storage fault; the model is not asked twice."""
+    world = World(tmp_path, remember(SAID[:-1]))
+    with world.open() as memory:
+        memory.record(whole_turn(SAID))
+        if stage == "consolidation":
+            memory.worker().step(None, force=True)
+        failing_commits(memory, monkeypatch, MemoryStorageError("the disk is full"))
+        assert memory.work().failed == 1
+        assert "the disk is full" in str(memory.status().last_error)
+        world.clock.advance(5)
+        memory.work()
+        assert (len(world.model.extractions), len(world.model.consolidations)) == (1, 1)
+        assert len(memory.list()) == 1
+        assert memory.status().last_error is None
+
+
+def test_a_forget_drops_what_was_kept_of_a_reply(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A reply may hold forgotten words, so it is asked for anew (table of design 5.8)."""
+    world = World(tmp_path, remember(SAID[:-1]))
+    with world.open() as memory:
+        memory.record(whole_turn(SAID))
+        memory.work()
+        memory.record(whole_turn("And another thing."))
+        failing_commits(memory, monkeypatch, MemoryStorageError("the disk is full"))
+        memory.work()
+        memory.forget(memory.list()[0].item_id)
+        world.clock.advance(5)
+        memory.work()
+        assert len(world.model.extractions) == 3
+
+
+def test_an_unknown_commit_is_not_taken_for_a_failure(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody knows whether it was saved, so the worker reports it and writes nothing more."""
+    world = World(tmp_path, remember(SAID[:-1]))
+    with world.open() as memory:
+        memory.record(whole_turn(SAID))
+        failing_commits(memory, monkeypatch, UnknownCommitError("the commit failed"))
+        with pytest.raises(UnknownCommitError):
+            memory.work()
+        assert memory.status().jobs["leased"] == 1
