@@ -97,10 +97,6 @@ _REASON_OF_VETO: Final = {
     Veto.NARRATIVE: Reason.NARRATIVE,
     Veto.CODE_FACT: Reason.CODE_FACT,
 }
-_REASON_OF_FAULT: Final = {
-    NoConfirmation.NO_PROPOSAL: Reason.NO_PROPOSAL,
-    NoConfirmation.OTHER_PROPOSAL: Reason.OTHER_PROPOSAL,
-}
 
 
 def check_proposal(proposal: Proposal, context: EvidenceContext) -> Accepted | Refused:
@@ -161,7 +157,7 @@ def _source(quote: Quote, text: str) -> Source | Reason:
         around = surroundings(text, start, end)
         plain = plain_copy(around.text)
         foreign = foreign_spans(plain) if quote.role is Role.USER else injected_spans(plain)
-        if not around.enclosed and not overlaps(foreign, around.start, around.end):
+        if not overlaps(foreign, around.start, around.end):
             return Source(
                 turn_id=quote.turn_id, role=quote.role, quote=text[start:end], start=start, end=end
             )
@@ -211,10 +207,12 @@ def _not_said(
     fault = _not_confirmed(proposal, source, sources, context)
     if fault is None:
         return None
+    if fault is NoConfirmation.OTHER_PROPOSAL:
+        return Reason.OTHER_PROPOSAL
     if unfit is None:
         return Reason.NO_SHARED_WORDS
-    if fault is not NoConfirmation.NO_REPLY and unfit.veto is None:
-        return _REASON_OF_FAULT[fault]
+    if fault is NoConfirmation.NO_PROPOSAL and unfit.veto is None:
+        return Reason.NO_PROPOSAL
     return Reason.NOT_EXPLICIT if unfit.veto is None else _REASON_OF_VETO[unfit.veto]
 
 

@@ -10,6 +10,7 @@ import apsw
 
 from sayso.core.catalog import Foreign
 from sayso.core.items import ItemStatus
+from sayso.core.outcome import is_failure
 from sayso.core.project.forgetting import Forgetting, plan_forget
 from sayso.core.project.lifecycle import (
     NUMBERED_TABLES,
@@ -22,12 +23,22 @@ from sayso.core.project.lifecycle import (
     plan_new_thread,
 )
 from sayso.shell.diagnosis import copied_store
-from sayso.shell.errors import ForeignStoreError, MemoryStorageError, RefusedError
+from sayso.shell.errors import (
+    ForeignStoreError,
+    MemoryStorageError,
+    NotFoundError,
+    RefusedError,
+)
 from sayso.shell.finding import item_sources, newest_revision
 from sayso.shell.store.bootstrap import create, identify_file
 from sayso.shell.store.connection import open_existing
+from sayso.shell.store.rows import job_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sayso.core.jobs import Job
+    from sayso.core.outcome import Result
     from sayso.core.plans import Plan
     from sayso.shell.ports import Ports
     from sayso.shell.store.rows import Row
@@ -57,6 +68,29 @@ def forget(store: Store, ports: Ports, item_id: int) -> bool:
         return plan, item.status is not ItemStatus.FORGOTTEN
 
     return store.transact(work)
+
+
+def decide_job(
+    store: Store, ports: Ports, job_id: int, decide: Callable[[Job, int], Result[Plan, str]]
+) -> None:
+    """Carry out the user's decision about a job: `plan_retry` or `plan_drop`.
+
+    Raises NotFoundError for a number that does not exist, RefusedError where the job's state
+    does not allow it.
+    """
+    now_us = ports.clock.now_us()
+
+    def work(reading: Reading, guard: Guarded) -> tuple[Plan, None]:
+        del guard
+        row = reading.row("jobs/by_id", id=job_id)
+        if row is None:
+            raise NotFoundError(f"there is no job j{job_id}", "'sayso status' shows parked jobs")
+        plan = decide(job_of(row), now_us)
+        if is_failure(plan):
+            raise RefusedError(plan.failure(), "'sayso status' shows parked jobs")
+        return plan.unwrap(), None
+
+    store.transact(work)
 
 
 def start_thread(store: Store, ports: Ports, expected_thread_id: int) -> int:

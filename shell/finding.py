@@ -6,7 +6,6 @@ may see.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -14,7 +13,9 @@ from typing import TYPE_CHECKING
 
 import sayso.core
 from sayso.core import limits
+from sayso.core.ids import JOB, MEMORY, read_id
 from sayso.core.items import Item, ItemStatus, Kind, Source
+from sayso.core.outcome import is_failure
 from sayso.core.project.context import (
     ContextInput,
     ContextWords,
@@ -42,7 +43,6 @@ if TYPE_CHECKING:
     from sayso.shell.store.store import Reading, Store
 
 NEWEST_TURN = 2**62
-_MEMORY_ID = re.compile(r"m?([1-9][0-9]{0,17})")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -235,7 +235,15 @@ def _load_words(language: str) -> ContextWords:
 
 def parse_id(memory_id: int | str) -> int:
     """Read a memory's number from `m12` or 12; raises RequestError for anything else."""
-    match = _MEMORY_ID.fullmatch(str(memory_id))
-    if match is None:
+    number = read_id(MEMORY, str(memory_id))
+    if is_failure(number):
         raise RequestError(f"{memory_id!r} is no memory id", "ids look like m12; see 'sayso list'")
-    return int(match.group(1))
+    return number.unwrap()
+
+
+def parse_job_id(job_id: int | str) -> int:
+    """Read a job's number from `j3` or 3; raises RequestError for anything else."""
+    number = read_id(JOB, str(job_id))
+    if is_failure(number):
+        raise RequestError(f"{job_id!r} is no job id", "ids look like j3; see 'sayso status'")
+    return number.unwrap()

@@ -21,12 +21,13 @@ from sayso.core.catalog import Degraded, Healthy
 from sayso.core.outcome import is_failure
 from sayso.core.project.admission import Skipped, TurnRequest, check_session
 from sayso.core.project.intents import GENERAL_CHAT
+from sayso.core.project.parking import plan_drop, plan_retry
 from sayso.core.turns import DEFAULT_SESSION
 from sayso.shell import changing, exporting, finding, reporting
 from sayso.shell.admitting import RecordedTurn, admit, begin_turn, record_turn
 from sayso.shell.diagnosis import copied_store
 from sayso.shell.errors import MemorySchemaError, RefusedError, RequestError
-from sayso.shell.finding import parse_id
+from sayso.shell.finding import parse_id, parse_job_id
 from sayso.shell.models.embedded import EmbeddedModel
 from sayso.shell.ports import system_ports
 from sayso.shell.store.opening import (
@@ -197,6 +198,14 @@ class Memory:
     def forget(self, memory_id: int | str) -> bool:
         """Forget a memory for good; False when it was forgotten before."""
         return changing.forget(self._store, self._ports, parse_id(memory_id))
+
+    def retry_job(self, job_id: int | str) -> None:
+        """Put a parked or waiting job back into its lane; raises RefusedError for any other."""
+        changing.decide_job(self._store, self._ports, parse_job_id(job_id), plan_retry)
+
+    def drop_job(self, job_id: int | str) -> None:
+        """Give a job up for good; its RAW turn stays. Raises RefusedError while it runs."""
+        changing.decide_job(self._store, self._ports, parse_job_id(job_id), plan_drop)
 
     def new_thread(self) -> int:
         """Give the old thread's jobs one chance, then start a new thread; gives its number."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from sayso.core import limits
 from sayso.core.items import ItemStatus
 from sayso.core.jobs import JobStatus
 from sayso.core.turns import TurnState
@@ -14,6 +15,17 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from sayso.shell.store.store import Reading
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ParkedJob:
+    """A job that failed too often and waits for the user. `turn_id` is None for stage 2."""
+
+    id: int
+    kind: str
+    turn_id: int | None
+    attempts: int
+    last_error: str | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,6 +42,7 @@ class StatusReport:
     turns: Mapping[str, int]
     jobs: Mapping[str, int]
     items: Mapping[str, int]
+    parked: tuple[ParkedJob, ...]
     refusals: tuple[tuple[str, int], ...]
     last_error: str | None
     model: str
@@ -73,6 +86,10 @@ def report_status(
         "status/items",
         {status: status.value for status in ItemStatus if status is not ItemStatus.STAGED},
     )
+    parked = tuple(
+        ParkedJob(id=row[0], kind=row[1], turn_id=row[2], attempts=row[3], last_error=row[4])
+        for row in reading.rows("status/parked", limit_rows=limits.PARKED_SHOWN_MAX)
+    )
     refusals = tuple((row[0], row[1]) for row in reading.rows("status/refusals"))
     return StatusReport(
         health=verdict.health,
@@ -81,6 +98,7 @@ def report_status(
         turns={"total": sum(turns.values()), **turns},
         jobs=jobs,
         items=items,
+        parked=parked,
         refusals=refusals,
         last_error=None if meta is None else meta[4],
         model=model,
@@ -99,6 +117,7 @@ def absent_status(model: str, path: Path) -> StatusReport:
         turns={"total": 0, **{state.value: 0 for state in TurnState}},
         jobs=dict.fromkeys(_JOB_NAMES.values(), 0),
         items={"active": 0, "superseded": 0, "forgotten": 0},
+        parked=(),
         refusals=(),
         last_error=None,
         model=model,

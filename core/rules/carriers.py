@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from sayso.core.speech import lexicon as lx
+from sayso.core.speech import lexicon_commitment as lm
 from sayso.core.speech.marks import has_han, opening
 from sayso.core.speech.statements import is_bare
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from sayso.core.speech.marks import Marks
     from sayso.core.speech.statements import Statement
 
+_NEAR_CLAUSES: Final = 2
 _PLANS: Final = frozenset({"plan", "uniform", "must", "contrary", "will_be", "reversal"})
 _ASSERTS: Final = re.compile(
     r"(?:so |now |and |then )?(?:it's|it is|we |the |use |make it |现在|就|用|改)"
@@ -77,7 +79,34 @@ def decided(statement: Statement) -> list[int]:
         if "must" in mark.leanings and mark.bound and not mark.addressed:
             return [at]
     addressed = any(mark.product or mark.for_me for mark in marks)
-    return leaning if "uniform" in groups and not addressed else []
+    if "uniform" in groups and not addressed:
+        return leaning
+    return _bound(statement) or _acted_on(statement)
+
+
+def _acted_on(statement: Statement) -> list[int]:
+    """Give the clauses of a plain choice beside the act that makes it stand."""
+    marks = statement.marks
+    evidence = [at for at, mark in enumerate(marks) if mark.committed]
+    chosen = [
+        at
+        for at, mark in enumerate(marks)
+        if at not in evidence
+        and (mark.chosen or mark.leanings & _PLANS)
+        and any(abs(at - near) <= _NEAR_CLAUSES for near in evidence)
+    ]
+    return sorted({*chosen, *evidence}) if chosen else []
+
+
+def _bound(statement: Statement) -> list[int]:
+    """Give the clauses of a limit beside the reason that makes it hold."""
+    for at, mark in enumerate(statement.marks):
+        if "must" not in mark.leanings or mark.addressed:
+            continue
+        after = statement.clauses[at + 1 : at + 1 + _NEAR_CLAUSES]
+        if any(lm.LIMIT_REASON.search(clause.plain) for clause in after):
+            return [at]
+    return []
 
 
 def preferred(statement: Statement) -> list[int]:
@@ -168,7 +197,8 @@ def _habits(read: _Reading) -> set[int]:
     if habits and asked:
         return habits | asked
     in_han = {at for at in habits if has_han(read.plains[at])}
-    return {*in_han, *read.lasting} if in_han and read.lasting else set()
+    meant = [at for at in read.lasting if at not in in_han or read.marks[at].want]
+    return {*in_han, *read.lasting} if in_han and meant else set()
 
 
 def _announcements(read: _Reading) -> set[int]:

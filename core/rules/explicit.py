@@ -16,7 +16,7 @@ from sayso.core.rules.quoted import quoted_range
 from sayso.core.speech import vetoes
 from sayso.core.speech.replies import is_agreement
 from sayso.core.speech.statements import is_bare
-from sayso.core.speech.withdrawals import withdrawing_span
+from sayso.core.speech.withdrawals import takes_back
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -36,7 +36,7 @@ class Finding:
 
 def findings(statement: Statement) -> tuple[Finding, ...]:
     """Find what a statement asks to remember: nothing, one thing, or one of each kind."""
-    if any(withdrawing_span(sentence) for sentence in statement.sentences):
+    if takes_back(statement.sentences):
         return ()
     choice, wish = decided(statement), preferred(statement)
     if choice and wish and _is_impersonal(statement, wish):
@@ -113,6 +113,7 @@ def _is_vetoed(statement: Statement, finding: Finding) -> bool:
     # Words of others, and a supposed case, govern what comes after them.
     ahead = (*lead, *clauses[: _carrying(marks) + 1])
     lasting = any(mark.onward or mark.tail for mark in marks)
+    wish = finding.kind is Kind.PREFERENCE
     if any(vetoes.asks(sentence, sentence.clauses) for sentence in statement.sentences):
         return True
     checks: tuple[Callable[[], bool], ...] = (
@@ -120,6 +121,7 @@ def _is_vetoed(statement: Statement, finding: Finding) -> bool:
         lambda: vetoes.supposes(ahead) or vetoes.reports(ahead),
         lambda: vetoes.vents(statement.clauses) and not any(mark.addressed for mark in marks),
         lambda: (not lasting and vetoes.passes(said)) or vetoes.passes_for_good(said),
+        lambda: wish and not lasting and vetoes.points_at_one(said),
         lambda: vetoes.attributes(clauses[_carrying(marks) + 1 :]),
         lambda: vetoes.states_fact(clauses) and not _is_ordered(marks),
         lambda: vetoes.complains(clauses) and not any(mark.told for mark in marks),

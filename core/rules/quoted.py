@@ -24,7 +24,9 @@ _REACH: Final = 3.2
 _SPARE_CHARS: Final = 40
 _SPARE_HAN_CHARS: Final = 25
 _SHORT_CHARS: Final = 10
-_SCOPED: Final = re.compile(r"(?:in|for|on|at|with|to|by|across|throughout|and(?! (?:we|i) )|or|not)(?![a-z])")
+_SCOPED: Final = re.compile(
+    r"(?:in|for|on|at|with|to|by|across|throughout|and(?! (?:we|i) )|or|not)(?![a-z])"
+)
 _LATIN: Final = re.compile("[a-z]{3}")
 _TASK_TAIL: Final = re.compile(
     r"(?:next(?=[,: ])|now can|now please|then (?:please )?(?:help|can|could|write|look|check)"

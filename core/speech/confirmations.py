@@ -41,6 +41,8 @@ def confirmation_fault(
     reply = leading_reply(spoken)
     if reply is None or not overlaps((span,), reply.start, reply.end):
         return NoConfirmation.NO_REPLY
+    if reply.bare and not cited:
+        return NoConfirmation.NO_REPLY
     offers = offers_in(proposed)
     if not cited or offer_meant(offers, reply) is None:
         return NoConfirmation.NO_PROPOSAL

@@ -83,9 +83,13 @@ as of (?:now|today)
 for good|permanently
 from here on(?: in| out)?
 from [\w' -]{2,28} on(?:wards?)(?= |,|$)
-(?:after|from) this (?:one|point|lesson|issue|letter|draft|round|chapter|edition|job|batch|week|order|season)(?= please| put| leave| use| always| never| i| no|,|$)(?<!for after this one)
-till further notice|for the rest of (?:our|the|this) (?:\w+ )?(?:work|time|season|project|series|book|year|term|collaboration)
-(?:all|any|every|each)(?: of)?(?: the| my| our| your)? (?:\w+ ){0,2}?(?:\w+ )(?:after this(?: one)?|to come|to follow|that follows?|from here|hereafter|yet to come|still to come)
+(?:after|from) this (?:one|point|lesson|issue|letter|draft|round|chapter|edition|job|batch|week
+|order|season)(?= please| put| leave| use| always| never| i| no|,|$)(?<!for after this one)
+till further notice|for the rest of (?:our|the|this) (?:\w+ )?(?:work|time|season|project|series
+|book|year|term|collaboration)
+(?:all|any|every|each)(?: of)?(?: the| my| our
+| your)? (?:\w+ ){0,2}?(?:\w+ )(?:after this(?: one)?|to come|to follow|that follows?|from here
+|hereafter|yet to come|still to come)
 (?:all|those|the ones|the others|any)(?: \w+)? (?:to come|to follow|that follow|that come after)
 now or ever|now and ever|not now,? not (?:later|ever)|today or any (?:other )?day
 """,
@@ -136,7 +140,8 @@ in (?:any|every|each|all) (?:\w+ ){0,2}?\w+ (?:you|we|i)(?![a-z])
 |参数|选中|展开|是|为| ?[\d"'`]| ?(?:true|false|null))|不管|无论|不论|凡是|但凡|只要(?:是|有|遇到
 |涉及|碰到|提到|关于|跟|和)|(?:^|[,;:。])凡|次次|回回
 平时|通常|一般(?!般)|向来|一向|从来|长期|原则上|固定(?!的)|统统|通通|一概
-回回|趟趟|篇篇|封封|次次|每每|历来|素来|一贯|从来都|横竖|一应|概不|永不|一条都|随便哪|不管哪|无论哪|哪怕
+回回|趟趟|篇篇|封封|次次|每每|历来|素来|一贯|从来都|横竖|一应|概不|永不|一条都|随便哪|不管哪
+|无论哪|哪怕
 默认(?=给|只|先|都|不(?!是)|写|走|出|带|推|按|用我|别)
 """,
 )
@@ -187,16 +192,26 @@ without exception|no exceptions?
 unless i \w+
 (?:only|except|until) (?:when|if|after|where|once)? ?(?:i|i've|i have) (?:\w+ )?(?:ask|asked|say
 |said|tell|told|request|approve|approved|confirm|confirmed|sign|signed|okay|ok)
-(?:same|likewise|ditto|so|like (?:this|that)|(?:this|that) way|(?:this|that)) (?:goes |applies |holds |counts |too |also |please )?(?:for|on|in|with|to) (?:all|any|every|each|the (?:rest|others|next)|whatever|anything|everything|everyone|future|later|those)
-(?:do|keep|apply|use|repeat|follow|stick to|hold to|want|need) (?:it|this|that|the same|so|like (?:this|that)|them)(?: (?:like (?:this|that)|(?:this|that) way|so))? (?:in|on|for|to|with|at|by) (?:all|any|every|each|everything|anything|whatever|future)
-(?:make|call|consider) (?:it|that|this) (?:a|an|your|the|our|my) (?:\w+ )?(?:habit|rule|standard|practice|routine|custom|norm|default|standing order)
-(?:that|this|it)(?:'s| is) (?:how|the way|what) (?:i|we) (?:always |usually |generally )?(?:like|want|prefer|do|read|need|work|expect|take)
+(?:same|likewise|ditto|so|like (?:this|that)|(?:this|that) way|(?:this|that)) (?:goes |applies[ ]
+|holds |counts |too |also |please )?(?:for|on|in|with|to) (?:all|any|every|each|the (?:rest|others
+|next)|whatever|anything|everything|everyone|future|later|those)
+(?:do|keep|apply|use|repeat|follow|stick to|hold to|want|need) (?:it|this|that|the same|so
+|like (?:this|that)|them)(?: (?:like (?:this|that)|(?:this|that) way|so))? (?:in|on|for|to|with|at
+|by) (?:all|any|every|each|everything|anything|whatever|future)
+(?:make|call|consider) (?:it|that|this) (?:a|an|your|the|our|my) (?:\w+ )?(?:habit|rule|standard
+|practice|routine|custom|norm|default|standing order)
+(?:that|this|it)(?:'s| is) (?:how|the way|what) (?:i|we) (?:always |usually |generally )?(?:like
+|want|prefer|do|read|need|work|expect|take)
 (?:always|every time|each time|same) (?:and )?(?:for|with|in) (?:me|us|all|every|each)
 (?:every|each) time (?:there's|there is|you|i|we|it|one|a|an)
-(?:now|today) or (?:ever|later|at any time|any other time)|not (?:now|today),? (?:not|nor) (?:later|ever|tomorrow)
-always (?:have|did|has),? (?:and )?always will|i (?:won't|will not|shan't|don't want to|'m not going to) (?:say|repeat|tell you|ask|change)(?: it| this| that| myself)? (?:twice|again|every time|now)
+(?:now|today) or (?:ever|later|at any time|any other time)|not (?:now|today),? (?:not
+|nor) (?:later|ever|tomorrow)
+always (?:have|did|has),? (?:and )?always will|i (?:won't|will not|shan't|don't want to
+|'m not going to) (?:say|repeat|tell you|ask|change)(?: it| this| that| myself)? (?:twice|again
+|every time|now)
 (?:don't|do not) make me (?:say|repeat|ask)
-in (?:this|that) and (?:all|every|any)|(?:this|that)(?: \w+)? and (?:all|every|each|any)(?: of)?(?: the)? (?:\w+ )?(?:to come|that follow|others?|after|later|ones)
+in (?:this|that) and (?:all|every|any)|(?:this|that)(?: \w+)? and (?:all|every|each
+|any)(?: of)?(?: the)? (?:\w+ )?(?:to come|that follow|others?|after|later|ones)
 """,
     han=r"""
 (?:每|次)(?:次|回|周|天|月|篇|份|封|张)?都(?:这样|这么|如此|按|照|一样|要这|得这)
@@ -211,17 +226,20 @@ in (?:this|that) and (?:all|every|any)|(?:this|that)(?: \w+)? and (?:all|every|e
 (?:后面|之后|其他|其余|剩下|别的|下面|新加|后续)(?:的)?\S{0,6}也(?:是|一样|这样|同样|都|按|照|得|要)
 (?:保持|沿用|养成|维持)(?:这个|这种|这一|着)?(?:习惯|做法|规矩|风格|方式)
 长期(?:记|有效|保持|这样)
-(?:哪|任何|不管哪|无论哪|随便哪)(?:一)?[\u4e00-\u9fff]{1,3}(?:都|也)(?:一样|这样|别|不|是|要|得|算|照|按|如此|行不通)
+(?:哪|任何|不管哪|无论哪|随便哪)(?:一)?[\u4e00-\u9fff]{1,3}(?:都|也)(?:一样|这样|别|不|是|要|得|算
+|照|按|如此|行不通)
 任何一[\u4e00-\u9fff]{1,2}(?:都|也)
 (?:每|回|次)(?:一)?[\u4e00-\u9fff]{0,2}(?:都|也|皆)(?:是)?(?:这样|这么|如此|照|按|一样|同样|得)
 (?:次次|回回|每每|篇篇|一直|永远|始终|往后|以后)(?:都|也)?(?:如此|这样|这么|照此|照办|同样|一样)
-都(?:照|按|依|跟|随)(?:着|此|这个|这样|这么|这|我|上面|上述)(?:\S{0,6})?(?:来|办|做|写|改|走|排|执行|弄|找|处理|安排|算)?$
+都(?:照|按|依|跟|随)(?:着|此|这个|这样|这么|这|我|上面|上述)(?:\S{0,6})?(?:来|办|做|写|改|走|排
+|执行|弄|找|处理|安排|算)?$
 (?:^|你|您)[^,]{0,10}也(?:守|照|按|别|不要|得|要|用|跟着|遵|依|保持|沿用)
 (?:不想|别让我|懒得|不愿|免得我)再(?:\S{0,2})(?:提醒|说|讲|强调|重复|叮嘱)|第二遍$|不再(?:另行)?提醒
 我(?:一贯|一向|向来|历来|素来)的(?:要求|习惯|做法|规矩|风格)
 就(?:是)?(?:这个|这种|这|认这)(?:风格|习惯|规矩|口味|脾气|讲究|原则|路子)
 一(?:个|本|句|条|次|处|篇|张|点|样|封|份|位|笔)(?:字)?(?:都|也)(?:别|不要|不许|不准|不用|不可)
-(?:照|按)(?:这个|这|此|我这)(?:路子|规矩|办法|法子|格式|样子|标准|口径|模板|方式)(?:一直|来|办|做|写|走|都)?
+(?:照|按)(?:这个|这|此|我这)(?:路子|规矩|办法|法子|格式|样子|标准|口径|模板|方式)(?:一直|来|办|做
+|写|走|都)?
 (?:作为|当作|当成|算作|立为|定为|列为)(?:\S{0,4})(?:惯例|规矩|习惯|默认|常规|通例|准则)
 (?:养成|形成)(?:\S{0,3})习惯
 """,
@@ -245,10 +263,19 @@ the \w+(?: \w+)? (?:you|u) (?:give|write|draft|send|make|show|produce|prepare|cr
 |schedules|documents|memos)
 in (?:all|any|every|each)(?: of)?(?: our| my| your| the)? (?:\w+ )?(?:sessions?|chats?
 |conversations?|answers?|replies|emails?|documents?|drafts?|messages?)
-(?:in|on|of|at|with|for|to|into|across|throughout|from) (?:every|any|all|each|whatever)(?: of)?(?: the)?(?: \S+){1,4}? (?:(?:meant |intended |written |made |done )?for (?:me|us|my|our)(?! to)|i (?:send|give|show|bring|hand|post|forward)|we (?:work|plan|make|do|write|cook|build|prepare)|meant for)
-(?:anything|everything|whatever|stuff|things|work) (?:you|u) (?:\w+ )?(?:write|draft|send|make|do|prepare|produce|plan|book|post|print|translate)
+(?:in|on|of|at|with|for|to|into|across|throughout|from) (?:every|any|all|each
+|whatever)(?: of)?(?: the)?(?: \S+){1,4}? (?:(?:meant |intended |written |made |done )?for (?:me
+|us|my|our)(?! to)|i (?:send|give|show|bring|hand|post|forward)|we (?:work|plan|make|do|write|cook
+|build|prepare)|meant for)
+(?:anything|everything|whatever|stuff|things|work) (?:you|u) (?:\w+ )?(?:write|draft|send|make|do
+|prepare|produce|plan|book|post|print|translate)
 [a-z]+s for (?:me|us) (?:must|should|need|have to|ought|always|never|are|go|come)
-(?:when|whenever|if|should|every time|each time|any ?time|once) (?:you|u)(?: ever)? (?:write|draft|send|make|prepare|produce|plan|book|quote|cite|translate|transcribe|list|summari[sz]e|recommend|suggest|draw|format|label|describe|explain|report|reply|answer|edit|proofread|type|compose|design|schedule|calculate|convert|name|address|mention|refer|print|look up|search|review|correct|mark|grade|teach)(?:e?s)? (?:up |out |down |back )?(?:me|us|my|our|a|an|any|some|something|anything|someone|one|one of|to|for|[a-z]+s)(?![a-z])
+(?:when|whenever|if|should|every time|each time|any ?time|once) (?:you|u)(?: ever)? (?:write|draft
+|send|make|prepare|produce|plan|book|quote|cite|translate|transcribe|list|summari[sz]e|recommend
+|suggest|draw|format|label|describe|explain|report|reply|answer|edit|proofread|type|compose|design
+|schedule|calculate|convert|name|address|mention|refer|print|look up|search|review|correct|mark
+|grade|teach)(?:e?s)? (?:up |out |down |back )?(?:me|us|my|our|a|an|any|some|something|anything
+|someone|one|one of|to|for|[a-z]+s)(?![a-z])
 """,
     han=r"""
 你(?:写|给|发|做|出|列|画|起草|回|回答|回复|提|整理|生成|拟|改|翻译|推荐|安排|准备|汇报|总结|报|算
@@ -257,9 +284,15 @@ in (?:all|any|every|each)(?: of)?(?: our| my| your| the)? (?:\w+ )?(?:sessions?|
 我(?:发|给|交|传|寄|转|贴)(?:给)?(?:你|您)的(?!话)
 (?:发|寄|交|报|念|读|讲|放)(?:给)?我的(?!话|东西是)[^,]{1,6}(?:都|要|得|别|一律|只|先|必|全|字)
 (?:你|您)(?:给我|帮我|替我|为我|给我们|帮我们|替我们)[^,了过]{1,6}的
-(?:你|您)(?:给我|帮我|替我|为我|给我们|帮我们|替我们)?(?:推荐|列|写|拟|起草|翻译|整理|做|画|排|安排|订|找|挑|选|出|算|报|查|讲|解释|总结|汇报|改|回复|校对|记|标)[^,]{0,8}(?:的时候|时候|时|之前|前)(?=[,，]|[^,]{0,3}(?:只|别|不|要|先|都|给|用|请|得|必|一律|尽量|避|记得|注意|少|多|把|按|照|推|加|附|带|标|留))
+(?:你|您)(?:给我|帮我|替我|为我|给我们|帮我们|替我们)?(?:推荐|列|写|拟|起草|翻译|整理|做|画|排
+|安排|订|找|挑|选|出|算|报|查|讲|解释|总结|汇报|改|回复|校对|记|标)[^,]{0,8}(?:的时候|时候|时|之前
+|前)(?=[,，]|[^,]{0,3}(?:只|别|不|要|先|都|给|用|请|得|必|一律|尽量|避|记得|注意|少|多|把|按|照|推
+|加|附|带|标|留))
 (?:你|您)(?:替|帮|给)我[^,了过]{1,6}也
-(?:写给|发给|回给|寄给|交给|报给|给|回)(?!我|你|您|他|她|它|自己)[^,的]{1,6}的[^,的]{1,6}?(?:都|别|不要|一律|默认|必须|统统|请勿|得先|要先|先.{1,6}再)
+(?:写给|发给|回给|寄给|交给|报给|给|回)(?!我|你|您|他|她|它|自己)[^,的]{1,6}的[^,的]{1,6}?(?:都|别
+|不要|一律|默认|必须|统统|请勿|得先|要先|先.{1,6}再)
+^(?!.*(?:把|这|那|下面|以下|刚才|上面|附件|今天))[^,]{0,20}(?:都|全|全都|一律|统统)给我(?:写|标|留
+|附|用|带|放|改成|列|加|配|做成|注|换成|翻|排|算|按|讲|出|说)
 """,
 )
 FOR_ME: Final = pattern(
@@ -325,7 +358,10 @@ EMBEDDED: Final = re.compile(
     rf"(?<! to )(?<! you )(?<! i )(?<! the )(?<! a )(?<! we )(?<! and )(?:please |always |never "
     rf"|only |do not |don't |just )?(?:{_VERBS})(?= [a-z0-9])"
 )
-OWN_PROMISE: Final = re.compile(r"(?:i'll|i will|i'm going to|i'm gonna|we'll|i'm)(?![a-z])")
+OWN_PROMISE: Final = re.compile(
+    r"(?:i'll|i will|i'm going to|i'm gonna|we'll|i'm(?! (?:\w+ )?(?:used to|allergic|vegetarian"
+    r"|vegan|colou?r|dyslexic|left-handed|a )))(?![a-z])"
+)
 # "always" and "never" ahead of a verb without a subject, and what only looks like it.
 ALWAYS_FIRST: Final = re.compile(
     rf"(?:al+wa(?:ys|sy)|nev(?:er|re)(?: ever)?|(?:do not|don't|dont) ever) (?:{_VERBS})(?![a-z'])"
@@ -355,6 +391,10 @@ you (?:should|must|can|may|need to|have to|are to|ought to|shall)(?: not| never|
 |each|any|your|the|to|one|no|only)
 i (?:don't|dont|do not|never) (?:\w+ )?(?:want|need|like|care for)
 is (?:enough|fine|plenty|banned|forbidden|off[ -]limits|required|mandatory)
+(?:would|do) (?:you|u) mind (?=[a-z]+ing)|get (?:it|that|them|this) right|(?:must|should
+|needs? to) (?:always|never|be)
+[a-z]+s (?:for (?:me|us) )?(?:need|go|come|belong|stay) (?!to (?:bed|sleep|school|work|the)|home
+|away|out|back|wrong|well|on|up|down|with|for a)
 """,
     han=r"""
 请(?!求|假|客|教|问|示|柬|帖)|麻烦(?:你|您)|拜托|务必|记得|记住|记一下|记着|注意|千万|一定(?:要|先
@@ -364,6 +404,8 @@ is (?:enough|fine|plenty|banned|forbidden|off[ -]limits|required|mandatory)
 |标|留|发)|得(?:先|给|用|有|带|写|按)
 (?:都|就|先|再|要|全|一律|统一)(?:得|要|给|用|按|写|附|带|放|加|标|列|先|以|换|改|省|拆|留|配|注
 |控|采|记|照|别|提|分|备|存|贴|译|引|把)
+默认(?=给|只|先|都|不(?!是)|写|走|出|带|推|按|用我|别)
+(?<=我)只(?=认|收|吃|喝|看|读|穿|坐|住)
 """,
 )
 NO_THING: Final = re.compile(
@@ -393,6 +435,11 @@ the (?:fewer|shorter|less|simpler|plainer) [\w ]{1,30},? the better|i (?:hate|do
 |the way you \w+ .{1,30} (?:bugs|annoys|bothers)
 i (?:can't|cannot|can not|cant|could never) (?:stand|bear|abide|deal with|work with|read)
 i'm (?:a|an) [\w -]{1,30}(?:person|guy|kind of)
+(?:stop|quit|no more) [a-z]+ing (?:me|my|your|us)(?! (?:now|for now|today|till|until|right now
+|time))
+i(?:'d| would)? (?:expect|want|like|prefer|need) (?:the same|this|that|it|them|these) (?:from|in
+|on|for|with|to) (?:all|any|every|each|anything|everything|whatever)
+i (?:write|spell|count|measure|work|think|calculate|plan) in [a-z -]{3,40}(?:,|$)
 """,
     han=r"""
 我(?:们)?(?:个人|本人)?(?:还是|比较|更|一直|一向|向来|就|都|很|最|特别|其实|平时|更加
@@ -402,6 +449,9 @@ i'm (?:a|an) [\w -]{1,30}(?:person|guy|kind of)
 prefer(?! to be)
 (?:^|[请就后你])(?:叫我|称呼我|喊我)(?=[^,]{1,6}$)(?!.{0,3}(?:去|来|起|一声|吃|过|回|的时候|怎么
 |一下))|优先(?:用|选|给|考虑|推荐|看|写|说)|按?老规矩|老样子|按老习惯|一切照旧
+别(?:老是?|总是?|动不动就?)(?:给我|用|写|加|叫|说|发|推|放|拿|跟我|在|搞|弄|堆)
+我(?:这(?:个)?人)?(?:最|特别|很|就|顶)?(?:烦|讨厌|反感|受不了|看不惯|见不得|怕)(?:看|见|人
+|别人)?[^,]{1,10},[^,]{0,12}(?:给我|别|都)
 """,
 )
 WANT: Final = pattern(
@@ -432,12 +482,25 @@ i(?:'m| am) (?:\w+ )?(?:used to|allergic|vegetarian|vegan|colou?r ?blind|dyslexi
 |not a fan)
 i (?:always|usually|normally|generally|never|only|mostly|tend to|skip|read|hate|dislike|loathe
 |detest|like|love|don't like|do not like|dont like|don't read|don't eat|don't drink|don't use)
+i (?:use a|travel|write|spell|work|can't (?:eat|see|read|hear|have|do|stand|drink)|can only
+|don't (?:eat|drink|drive|fly|read|speak|do|own|have a)|only (?:eat|read|drink|work|have)|am[ ]
+|have (?:a |an )?(?:allergy|bad|poor|weak)|get (?:motion|sea|car)[- ]?sick) ?
+(?:i'm|i am|we're|we are) (?:a |an |both |all |just |only |mostly )?(?:vegetarians?|vegans?
+|colou?r-?blind|deaf|blind|dyslexic|allergic|diabetic|coeliac|celiac|left-handed|short-sighted
+|pescatarian|kosher|muslim|hindu|jewish|lactose)
+my (?:eyes|eyesight|hearing|back|knees|studio|shop|kitchen|clients?|readers|students|boss|printer
+|screen|phone|son|daughter|kids?|wife|husband|mother|father|mum|mom|dad) (?:is|are|has|have|runs?
+|can't|don't|doesn't|only|needs?|reads?|uses?|hates?)
 """,
     han=r"""
 我(?:还是|比较|更|一直|一向|向来|就|都|很|最|特别|其实|平时|只|也|真|又)?(?:喜欢|不喜欢|讨厌|不爱
 |爱|习惯|受不了|看不惯|见不得|不习惯|反感|忌)
-我(?:一般|向来|一向|从来|从不|长期|平时|通常|总是|一直|一点\S{0,4}都不|不吃|不喝|对\S{1,8}过敏
+我(?:一般|向来|一向|从来|从不|长期|一点\S{0,4}都不|不吃|不喝|对\S{1,8}过敏
 |吃素|只看|只吃|只读|只用|只喝)
+我(?:\S{0,3})(?:看不懂|听不懂|读不了|吃不了|喝不了|不会|不懂|不认|不坐|不碰|不用|不喜|过敏|色弱
+|色盲|老花|近视|眼睛不好|腿脚不便|腿脚不好|素食|吃素|只认|只用|只吃|只坐|只住)
+我(?:这(?:个)?人|家\S{0,3}|妈|爸|们\S{0,3})?\S{0,4}(?:最烦|最怕|怕|烦|受不了|眼睛不好|腿脚不好
+|老花|朝北|朝南|没有?|养不活|走不快|爬不动)
 """,
 )
 ADDRESSED: Final = pattern(

@@ -85,6 +85,22 @@ enough (?:debate|debating|discussion|talk|talking|dithering|back and forth|delib
 ^(?!.*(?:how|what|where|why|think|know|as|than|because|love|like|sure|here|there|now|this|of|that
 |when|if|so|whatever
 |who|before|until|since) )(?:\S+ ){1,8}?it is(?= ?(?:then|,|\.|$|!|for the|for all|from now|from))
+(?:and |so )?that's (?:that|the end of (?:it|that|the matter|the story|the debate)|flat
+|our lot)(?=$|,)|end of (?:story|matter)|no two ways about it|(?:that's |it's )?(?:my|our) (?:last
+|final) word(?: on (?:it|that|this))?
+(?:i|we)(?:'m| am|'re| are)? (?:won't|will not|not going to|not) (?:be )?(?:chang(?:e|ing)
+|budg(?:e|ing)|revisit(?:ing)?|reopen(?:ing)?|reconsider(?:ing)?)(?: (?:my|our) minds?| that| it
+| this)?(?: on (?:that|it|this))?(?=$|,| again| now)
+no (?:going|turning) back|no (?:ifs|buts)|(?:subject|matter|case|debate|question)(?:'s
+| is)? closed|nothing (?:more|left) to (?:discuss|decide|debate)|there's no contest
+(?:was|were|is|it's|vote was|jury was) unanimous|unanimously|by a show of hands|(?:we
+|they) (?:all )?(?:took|had) a vote|(?:shook|shaken) (?:hands|on) (?:on|over)? ?(?:it|that|this)?
+it's (?:a |an )?(?:firm |clear |definite |big )?(?:no|yes|go|deal|thumbs up|done deal
+|green light) (?:to|for|on|from (?:us|me|everyone|the))
+^(?:signed off|approved|green-?lit|adopted|carried|sealed|agreed and signed)(?=:|,|$)
+no more (?:talk|dithering|arguing|arguments|votes|ideas|changes|second thoughts|back-and-forth)
+|that's (?:us )?decided
+(?:got|has|have|had) the last word
 """,
     han=r"""
 (?<!先别)(?<!没有)(?<!还没)(?<!尚未)(?<!没)(?<!未)(?<!待)(?<!先不)(?<!不)(?:敲定|拍板(?!的)|拍定
@@ -93,7 +109,8 @@ enough (?:debate|debating|discussion|talk|talking|dithering|back and forth|delib
 |的是)(?!没|吗|么|义)
 (?<![没未不待先别])定(?=$|[,。!])
 (?:已经|已|都|全|正式|最终|最后|当场)(?:决定|确定|定|选|敲定|谈好|说好|商量好|签)
-(?<!没有)(?<!没)(?<!未)(?<!不)(?<!难)(?<!怎么)(?<!待)(?<!尚未)(?<!要)(?<!来)决定(?!性|权|因素|不了
+(?<!没有)(?<!没)(?<!未)(?<!不)(?<!难)(?<!怎么)(?<!待)(?<!尚未)(?<!要)(?<!来)(?<!的)(?<!个)(?<!大)(?<!做)决定(?!性
+|权|因素|不了
 |要不要|于|是否|吗|呢|的因|一下)
 (?:最终|最后|经讨论|讨论后|权衡下来|权衡之后|综合考虑)(?:还是)?(?:就)?(?:这么|选|定|用|采用|决定
 |走|确定|改|保留|是|按|上|请|去|买|签|统一|落|维持)
@@ -121,12 +138,23 @@ enough (?:debate|debating|discussion|talk|talking|dithering|back and forth|delib
 改主意了?|变卦|还是(?:改回|换回|回到|退回)
 (?:最终|final)(?:方案|版本|决定|答案|结论|decision|call)
 (?<![没未不])(?:版本号)?\S{0,4}确认(?::|用|采用|按|为|走|是|在|下来|了[,:])
+(?:全票|一致|举手|投票|表决)(?:通过|同意|赞成|决定|选出)|达成(?:了)?(?:一致|共识)|(?:主意|心意
+|决心)已(?:定|决)
+(?:就|绝|肯定|也|定了就)?不(?:会)?再?(?:改|变|动|换)了(?=$|,)|定(?:了|下)就不(?:改|变|换)|铁板钉钉
+|(?:定|说|讲|钉)死了
+拍了板|落槌|落锤|(?:这事|这件事|事情)(?:就)?(?:这么|这样)(?:定|成|办|结)了?|正式(?:启用|定名|官宣)
+|官宣了
+(?:日子|日期|地方|地点|场地|名字|人选|颜色|方案|款式|牌子|路线|题目|主题|曲目)(?:\S{0,3})?(?:选|挑
+|定|敲|想|谈)(?:好|妥|定|下来)了?
+(?:认准|认定)(?:了)?
 """,
 )
 
 # Groups of words that lean towards a decision; two different groups make one.
 PLAN: Final = pattern(
     latin=r"""
+(?:we|our \w+) (?:won't|will not|no longer|aren't|are not) (?:be )?(?!know|able|see|need|get
+|forget|going|sure)[a-z]+
 (?:we|our team|the team|our \w+)(?:'re| are|'ll| will| shall| won't| will not| do not| don't
 | no longer| only| never| always| can't| cannot| are not|'re not| aren't)? ?(?:not |no longer[ ]
 |only |now |all |also |going to |gonna |just |never |always |be |still |fully |completely[ ]
@@ -164,11 +192,19 @@ MUST: Final = pattern(
 |publish|deliver|work)
 (?:out of|not in|in) scope|off limits|off the table|stays? (?:under|below|within|on|in|at|with|as
 |[a-z]+)$
+can(?:'t|not| not) (?:exceed|be (?:over|more|later|longer|bigger|heavier|under|less)|go (?:over
+|above|past|beyond|below)|run (?:over|past|longer)|weigh|last|cost more|take longer)|mustn't
+|must not
+at (?:most|least|the latest)|a (?:maximum|minimum) of|(?:capped|limited|restricted) (?:at|to)
+|no (?:later|earlier|bigger|longer|heavier|higher|less|fewer|lower|smaller|wider|taller) than
+(?:has|have) to be (?:done|ready|finished|in|out|under|over|below)|in under \d|within (?:\d|the|a)
 """,
     han=r"""
 必须|只能|不得|不准|禁止|封顶|卡死在|不少于|不能超过|不能低于|不能少于|不能晚于|严禁|不许|至少
 |最多|不超过|不低于|不高于|最低(?:支持|要求)?|最高|上限|下限|只(?:支持|接|出|做|收|用|开|卖|提供
 |考虑)|(?:以内|之内)$
+不能破|不可(?:超|低|高|少|多|晚|早|有|用)|不能(?:晚|早|高|低|少|多|超|有|用|带)|顶多|至多|最迟
+|最晚|起码|非得|务必在
 """,
 )
 EFFECTIVE: Final = pattern(
@@ -202,6 +238,8 @@ CONCLUDE: Final = pattern(
 """,
     han=r"""
 所以|因此|综上|总之|于是|结论|明确(?!的|说|一下|告诉)
+(?:商量|讨论|比|权衡|聊|谈|算|想|看|挑|选|研究|琢磨|合计|盘算|争)(?:来[^,]{1,2}去|下来|了一圈|一圈
+|半天|再三|到最后)|思来想去|到头来|归根(?:结底|到底)|想通了|想明白了
 """,
 )
 # Who binds the user: a duty from outside that the user takes over.
@@ -224,10 +262,17 @@ changed (?:my|our) mind|scrap (?:what|that|the|this)|(?:we|i)(?:'re| are|'ll| wi
 |reversing|revert|overturn|overturning|take back|taking back|withdraw)|on second thou?ghts?
 |forget (?:the|what)|strike (?:the|what)|i was wrong about|u-turn|overrul(?:e|ed)|after all
 |back to
+(?:scratch|ditch|bin|never mind|skip|drop) (?:the|what|that|about)|undo(?:ing)?|bring(?:ing)? back
+|reinstat(?:e|ing)|walk(?:ing)? (?:that |it )?back|call(?:ed|ing)? off|(?:that's|is|'s) off(?= |$
+|,)|not any ?more
 """,
     han=r"""
 (?:原来|本来|原先|起初)(?:说|定|想|打算|计划)|推翻|作废|改主意|变卦|收回|换回|改回|还是(?:去|用|选
 |走|回到|按|在|请|做|上|办|订|买|租|定|坐|住|要|回)|不(?:了|再)
+(?:前两天|前天|前几天|上次|上回|上周|昨天|之前|先前|早先|原先|原来|本来|起初|最早|当初
+|此前)[^,]{0,14}(?:不算|算了|不要了|作罢|取消|撤了|黄了|改了|不行了)
+(?:前两天|前天|前几天|上次|上回|上周|昨天|之前|先前|早先|当初|此前)(?:\S{0,3})(?:说|定|讲|打算
+|计划|选|订|想)|(?:不要|撤|不算|不行|取消)了(?=$|,)|^算了$
 """,
 )
 CONTRARY: Final = pattern(
@@ -251,6 +296,9 @@ WILL_BE: Final = pattern(
 it's .{1,30} now$|it's .{1,30} (?:everywhere|throughout|all the way|across the board
 |from (?:the next|now|next|monday|v\d|\d))
 minimum is|maximum is|limit is
+(?!(?:i|we|you|they|he|she)'ll)[a-z-]+'ll (?:be|stay|remain|use|run|live|go|have|keep|serve|open
+|close|start|end|take place|cost|include|move|become|get)
+(?:opens|closes|ends|starts|takes place|trains|meets|sings|plays) (?:on|in|at|with|for|from|the)
 """,
     han=r"""
 (?:保持|保留|维持|不变|照旧|照常|为准|优先|按原|照原|原计划|原方案)
@@ -271,6 +319,11 @@ CONSTRAINT: Final = pattern(
 |rule|must|precondition)|(?:is|are|that's|it's) (?:legally |contractually |strictly )?(?:binding
 |mandatory|compulsory)|non-negotiable|not negotiable|no exceptions allowed|set in stone
 |mandated by
+not a (?:penny|cent|day|minute|gram|metre|meter|second|word|page|euro|pound|dollar) (?:more|longer
+|later|less|higher|over)|(?:won't|will not) (?:go|pay|budge|move|bend
+|stretch)(?: \w+){0,3} (?:higher|more|on (?:that|it|this)|further|later|past|beyond)
+no (?:leeway|wiggle room|extensions?|way (?:a)?round it)|drop-?dead date|(?:it's[ ]
+|that's )?(?:a )?condition of (?:our|the|my|their)|that's the law
 """,
     han=r"""
 (?:硬|刚)(?:性|指标|要求|条件|约束|规定|杠杠|限制|底线|需求|门槛)+
@@ -280,6 +333,9 @@ CONSTRAINT: Final = pattern(
 (?:封顶|卡死在)|一[分天个点米秒克人张](?:都|也)不(?:能|可|得|许|多|少)
 不可(?:协商|商量|更改|动摇|突破)|没得商量|不能商量|没有商量|雷打不动|不容商量|死线
 (?:合同|法规|监管|消防|卫生局|甲方|院里|法律|预算)(?:里|上)?(?:规定|要求|写明|写死|限定|批|明确)
+卡得\S{0,2}死|卡死的$|死(?:命令|要求|规矩|任务|杠杠)|规定死|(?:没有?|不留|毫无)(?:任何)?(?:余地
+|弹性|例外|回旋)|一分钱?(?:都|也)不|一(?:天|分钟|刻|步|克|厘|公分|毛|块|个|两)(?:钱)?(?:都
+|也)不(?:能|可|得|许|多|少|肯|行)|硬(?:要求|规定|杠杠|指标|限制)
 """,
 )
 
@@ -311,8 +367,13 @@ right now|at the moment|currently|as a one[- ]off|exception(?:ally)?(?= |,|:)
 |做|加|管|写|动|改|上|放|发)?|临时|暂时|暂且|权宜|先凑合|先顶|将就
 (?:今天|今晚|明天|这周|本周|眼下|这会儿|这阵子|这两天|这几天)(?:先|就|只|的|暂|这)|目前先|现在先
 |先这么|先这样
-(?:这|那)(?:一)?(?:批|单|份|封|张|桌|场|段|轮)
 回头(?:再)?改|之后再改|改回来|过后再|再改回|恢复原样
+""",
+)
+# One thing pointed at: a wish about it is for this once, a choice about it is a choice.
+THIS_ONE: Final = pattern(
+    han=r"""
+(?:这|那)(?:一)?(?:批|单|份|封|张|桌|场|段|轮|篇|版|稿)
 """,
 )
 # This once and no more: even a lasting word beside it does not lift it.
@@ -355,18 +416,21 @@ haven't (?:\w+ )?(?:decided|settled|agreed|chosen|picked|made|committed|finali[s
 |权衡|评估|等)|正在(?:考虑|讨论|权衡|评估|商量|比较)|在想(?!着)|(?<![不别])再(?:想|看|考虑|议|商量
 |讨论|研究|琢磨|比较|斟酌|合计|比)(?=$|看|想|吧|一|下|,|。|呢|情况|比|几|两|琢|商|讨)|再说|容我
 |(?<!别)让我(?:想|再|考虑)|待定|(?<!不)(?<!别)纠结|犹豫|拿不准(?!的)|(?<!不用)不确定|没有结论
-|没结论|(?<!管)(?:要不要|是不是|该不该|用不用)|(?<!以后)(?<!今后)(?<!你)能不能|是否|先别定|先不定|不急着定|别急着定|暂不定
+|没结论|(?<!管)(?:要不要|是不是|该不该|用不用)|(?<!以后)(?<!今后)(?<!你)能不能|是否|先别定|先不定
+|不急着定|别急着定|暂不定
 |下周(?:再)?(?:开会)?定|到时候再|回头再|以后再|改天再|(?<!不)倾向|打算再|两难|摇摆|举棋|未定
-|悬而未决|不一定|没定|考虑过|想过|想想|琢磨|问问|商量(?:一下|下|商量)|有待|看情况|看看再
+|悬而未决|不一定|没定|考虑过|想过|想想|琢磨|问问|商量(?:一下|下(?!来)|商量)|有待|看情况|看看再
 """,
 )
 HYPOTHETICAL: Final = pattern(
     latin=r"""
-suppose|supposing|imagine|imagining|hypothetical(?:ly)?|thought experiment|what if|assum(?:e
-|ing)(?! that you| i'm| i am| i know| i have| i speak| metric| unless)|let's say|lets say
+suppose|supposing|imagine|imagining|hypothetical(?:ly)?|thought experiment|what if|(?:^|and |say[ ]
+|let's |we |just |now |so )assum(?:e
+|ing)(?! (?:that|this|it) by| that you| i'm| i am| i know| i have| i speak| metric| unless)
+|let's say|lets say
 |^(?:so |ok |and |but |well )?say (?:somebody|someone|a (?:user|client|guest|patient|customer)|we
 |you
-|i|there)|pretend
+|i|there)|pretend(?! (?:i|we) (?:never|didn't|hadn't))
 |for (?:example|instance)|e\.g\.|theoretically|in theory|in an ideal world
 if (?:we|i|you|they|he|she|it|someone|somebody|a \w+|the \w+|one) (?:ever |really |were |was |had[ ]
 |did |went |decided |chose |could |would |should |wanted |moved |used |ended )
@@ -470,6 +534,9 @@ i (?:always |never |usually |keep |constantly )?(?:get|see|end up|have to|had|fo
 |总(?:是)?(?:报|崩|挂|卡|断|漏|出错|失败|忘|迟|坏|会)|(?:每次|每回|每天
 |每周)(?:.{0,14})(?:都(?:要等|要花|要排|报|崩|挂|卡|断|失败|出|得等|得排|得花|不(?!要|用|准|许)|漏
 |忘|迟|会|很|晚|被|是|有|没|说)|就(?:崩|挂|卡|断|报|crash|fail|hang)|(?:crash|fail|hang|timeout))
+(?:每次|每回|每到|一到|每逢)[^,]{1,14}(?:就|都|又|便)(?:把|被|会|要|得|掉|断|卡|停|黑|闪|坏|漏|吵
+|堵|踢|跳|死|慢|乱|没|崩|报|弹|自动|开始|听)
+总(?:是)?把|永远(?:都)?(?:在|是|说|等|排|差|慢|改不完)|(?:没一次|没有一次|从来没|哪次都)
 """,
 )
 # Venting and irony: what is said in such a breath is no order.

@@ -247,12 +247,28 @@ never ?mind (?:about )?(?:what|the|that|my|this)(?: \w+)?
 (?:i|we) (?:don't|do not|no longer|dont) (?:want|need|mean) (?:that|this|the \w+) (?:rule|\w+ rule
 |decision|any ?more|any longer)
 you can (?:forget|drop|ignore|scrap|remove|delete) (?:that|the|what|my|this|about)
+(?:don't|do not|dont) (?:hold|bind|keep) me to (?:it|that|this|the|my|what)|you needn't (?:follow
+|keep|stick to|mind|remember)|no need to (?:follow|keep|stick to|remember|mind) (?:that|the|my
+|this|it)
+(?:forget|pretend|act (?:like|as if)|imagine) (?:that )?i (?:ever |never |hadn't |didn't )?(?:said
+|mentioned|asked|told|brought|say|mention|ask|even said)
+(?:i|we) (?:spoke|said (?:that|it)|decided) too (?:soon|early|quickly)|i (?:shouldn't
+|should not) have said|(?:that|this|it|the [\w' -]{1,30}) (?:was|is) a mistake of mine
+(?:lift|end|cancel|drop|remove|undo|kill|nix|void|bin|ditch) (?:the|that|my
+|this) (?:[\w'-]+ ){0,3}(?:ban|rule|thing|business|stuff|idea|bit|line|clause|note|wish|request
+|requirement|order|plan|decision)
+(?:the|that|my|this) (?:[\w'-]+ ){1,4}(?:thing|rule|business|request|wish|decision|plan|idea
+|preference) (?:is |'s )?(?:off|gone|dead|out|over|history|cancelled|withdrawn)
 """,
     han=r"""
 (?:不要了|revert ?掉|drop ?掉|删了吧|作废|撤回|撤销|收回|取消|作罢|撤掉|废掉|废除|划掉|删掉|抹掉
 |忽略|忘掉|忘了|忘记|不算(?:数|了)?|不作数|别记(?:了|着)?|不用记(?:了|着)?|不用管了?|不用遵守
 |不必遵守|别遵守|不再(?:适用|算数|有效|作数|生效)|失效|无效|当我没说(?:过)?|就当(?:我)?没(?:说|提
 |有)(?:过|这回事)?|当(?:我)?没(?:说|提)(?:过)?|当没说(?:过)?|收回成命|不提了|免了|解除)
+反悔|(?:不|别)(?:用|必|要)?(?:再)?(?:照|按|管|理会|理|遵守|执行)(?:那|这|之前|刚才
+|我)(?:\S{0,6})(?:了|做|来)?$|翻篇|抹了|清掉|去掉那|拿掉那|取缔|不用(?:再)?(?:守|遵|按)|(?:那条
+|这条|那个|这个|规矩|要求|说法)(?:就)?(?:算了|罢了|拉倒|免了|不要了|黄了|不用了|别管了)
+|cancel ?(?:掉|了)
 """,
 )
 # What a withdrawal points at.
@@ -265,6 +281,8 @@ SAID_BEFORE: Final = pattern(
 |restriction|constraint|comment|point|convention|wish|setting|one|bit|stuff)s?
 i hadn't|i never|i didn't|take (?:that|it|this) back|scratch that|forget (?:that|it)|take back
 (?:that|this|it) (?:no longer|doesn't)
+i (?:ever |even )?(?:said|mentioned|asked|brought up)|(?:the|that|this
+|my) (?:[\w'-]+ ){1,4}(?:thing|business|stuff|idea|ban|line|plan)|hold me to
 """,
     han=r"""
 (?:刚才|刚刚|之前|前面|先前|上次|上面|早先|昨天|那|这|原来|此前|上一)(?:\S{0,6})?(?:说|提|讲|定
@@ -276,7 +294,7 @@ i hadn't|i never|i didn't|take (?:that|it|this) back|scratch that|forget (?:that
 JUST_SAID: Final = pattern(
     latin=r"""
 (?:what|thing) i just|just (?:said|told|now|asked)|(?:scratch|forget|undo|take|cancel|strike|scrap
-|disregard|ignore|drop|nix) (?:that|it|this)(?! \w+ (?:rule|thing|decision|preference|one))
+|disregard|ignore|drop|nix) (?:that|it|this)(?! (?:\w+ )?(?:rule|thing|decision|preference|one))
 |my last (?:message|instruction|request|rule|wish)|the last (?:one|rule|thing|instruction|request)
 |(?:as if|as though|like|pretend) i
 """,

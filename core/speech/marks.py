@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from sayso.core.speech import lexicon as lx
 from sayso.core.speech import lexicon_choice as lc
+from sayso.core.speech import lexicon_commitment as lm
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -38,7 +39,9 @@ _LEADS: Final = (lx.FILLER, lx.ONWARD, lx.REGULAR)
 _HAN: Final = re.compile("[\u4e00-\u9fff]")
 _HAN_TASK: Final = re.compile("^.{0,3}(?:请|帮|把|给我|麻烦)")
 _HAN_ORDER: Final = re.compile(
-    "^(?:先|用|按|把|给|附|写|列|标|保持|遵循|直接|只|少|多|避|控制|放|加|带|说|讲|叫|称|留|省|挑|选|照)"
+    "^(?:先(?!生|是|前)|用(?!户|了)|按(?!理|说)|把|给(?!力)|附(?!件|近|属)|写|列(?!车|表)|标(?!准|题)|保持|遵循|直接|只"
+    "|少(?!年|数)|多(?!少|数|谢|亏)|避|控制|放(?!假|心|学|弃|松)|加(?!油|班)|带|说(?!不|起|实|到|来|明)|讲(?!真)|叫|称"
+    "|留(?!学)|省(?!得|城)|挑|选|照(?!片|旧|理))"
 )
 
 
@@ -67,6 +70,8 @@ class Marks:
     addressed: bool
     settled: bool
     constraint: bool
+    committed: bool
+    chosen: bool
     leanings: frozenset[str]
 
 
@@ -96,6 +101,8 @@ def marks_of(plain: str) -> Marks:
         addressed=lx.ADDRESSED.search(plain) is not None,
         settled=lc.SETTLED.search(plain) is not None,
         constraint=lc.CONSTRAINT.search(plain) is not None,
+        committed=lm.COMMITTED.search(plain) is not None,
+        chosen=lm.CHOSEN.search(plain) is not None,
         leanings=_leanings(plain),
     )
 

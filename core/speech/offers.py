@@ -72,11 +72,14 @@ def offer_meant(offers: Offers, reply: Reply) -> Offer | None:
     if reply.choice and (offers.options or not reply.agrees):
         return _option(offers, reply.choice)
     if reply.named:
-        among = offers.options if reply.bare else (*offers.proposals, *offers.options)
+        among = offers.options if reply.bare else (*offers.options, *offers.proposals)
         named = _named(offers, reply.named, among)
         if named is not None:
             return named
-    return _resolved(offers, offers.proposals[-1]) if reply.agrees else None
+    if not reply.agrees:
+        return None
+    resolved = (_resolved(offers, offer) for offer in reversed(offers.proposals))
+    return next((offer for offer in resolved if offer is not None), None)
 
 
 def _proposals(plain: str, spoken: Sequence[Sentence]) -> list[Offer]:

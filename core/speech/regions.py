@@ -44,7 +44,7 @@ _LOG_LINE: Final = re.compile(
     re.MULTILINE,
 )
 _LOG_HINT: Final = re.compile(
-    r"\n|^[ \t]*(?:\[|\d|warn|error|info|debug|fatal|npm|file|trace|\$|>>>)"
+    r"\n|^[ \t]*(?:\[|\d|warn|error|info|debug|fatal|npm|file|trace|\$|>>>)|:\d+:"
 )
 _QUOTED_TEXT: Final = re.compile(
     r"“(?P<a>[^“”]{1,20000})”|「(?P<b>[^「」]{1,20000})」|『(?P<c>[^『』]{1,20000})』"
@@ -85,26 +85,20 @@ _SENTENCE_INSIDE: Final = re.compile(r"[。！？!?;；]|\.(?:\s|$)|\n")
 
 def foreign_spans(plain: str) -> tuple[Span, ...]:
     """Give the spans of a user's message that are not the user's own words."""
-    return _merged([*_blocks(plain), *_tagged(plain, _TAG_OPEN), *_documents(plain), *_logs(plain)])
+    tagged = (block[:2] for block in _tagged(plain, _TAG_OPEN))
+    return _merged([*_blocks(plain), *tagged, *_documents(plain), *_logs(plain)])
 
 
 def injected_spans(plain: str) -> tuple[Span, ...]:
     """Give the spans of memory that was injected before, on either side of a turn."""
-    return _merged(list(_tagged(plain, _INJECTED)))
+    return _merged([block[:2] for block in _tagged(plain, _INJECTED)])
 
 
-def is_open_before(text: str, at: int) -> bool:
-    """Tell whether a fence or a tagged block that begins before an offset is still open there."""
-    if at == 0:
-        return False
+def open_block_before(text: str, at: int) -> int:
+    """Give where the fence or tagged block begins that is still open at an offset, else it."""
     head = text[:at].lower()
-    blocks = [*_fenced(head), *_tagged(head, _TAG_OPEN)]
-    return any(end == len(head) and not _closes(head, start) for start, end in blocks)
-
-
-def _closes(head: str, start: int) -> bool:
-    """Tell whether the block that starts here was closed by the very end of the head."""
-    return head.endswith(("```", "~~~", ">")) and head.count("\n", start) > 0
+    blocks = (*_fenced(head), *_tagged(head, _TAG_OPEN))
+    return min((start for start, _, closed in blocks if not closed), default=at)
 
 
 def overlaps(spans: tuple[Span, ...], start: int, end: int) -> bool:
@@ -114,34 +108,34 @@ def overlaps(spans: tuple[Span, ...], start: int, end: int) -> bool:
 
 def _blocks(plain: str) -> Iterator[Span]:
     if "```" in plain or "~~~" in plain:
-        yield from _fenced(plain)
+        yield from (block[:2] for block in _fenced(plain))
     if ">" in plain or "》" in plain:
         yield from (match.span() for match in _QUOTE_LINE.finditer(plain))
     if (match := _MAIL_HEAD.search(plain)) is not None:
         yield match.start(), len(plain)
 
 
-def _fenced(plain: str) -> Iterator[Span]:
-    """Yield fenced blocks; one that is never closed reaches to the end."""
+def _fenced(plain: str) -> Iterator[tuple[int, int, bool]]:
+    """Yield fenced blocks, and whether each is closed; an open one reaches to the end."""
     opened: re.Match[str] | None = None
     for match in _FENCE.finditer(plain):
         if opened is None:
             opened = match
         elif match.group(1) == opened.group(1):
-            yield opened.start(), match.end()
+            yield opened.start(), match.end(), True
             opened = None
     if opened is not None:
-        yield opened.start(), len(plain)
+        yield opened.start(), len(plain), False
 
 
-def _tagged(plain: str, opening: re.Pattern[str]) -> Iterator[Span]:
-    """Yield tagged blocks of tool output, documents and memory; an open one reaches to the end."""
+def _tagged(plain: str, opening: re.Pattern[str]) -> Iterator[tuple[int, int, bool]]:
+    """Yield tagged blocks, and whether each is closed; an open one reaches to the end."""
     at = 0
     while (match := opening.search(plain, at)) is not None:
         closing = plain.find(f"</{match.group(1)}>", match.end())
-        end = len(plain) if closing < 0 else closing + len(match.group(1)) + 3
-        yield match.start(), end
-        at = end
+        closed = closing >= 0
+        at = closing + len(match.group(1)) + 3 if closed else len(plain)
+        yield match.start(), at, closed
 
 
 def _documents(plain: str) -> Iterator[Span]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from sayso.core import limits
 from sayso.core.speech.clauses import masked_copy, plain_copy, sentence_at, sentence_spans
-from sayso.core.speech.regions import foreign_spans, is_open_before, overlaps
+from sayso.core.speech.regions import foreign_spans, open_block_before, overlaps
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,15 +29,11 @@ _OPENING_CHARS: Final = 2_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Surroundings:
-    """A window of a text around text[start:end]; both offsets are within the window.
-
-    `enclosed`: the window begins inside a block that was opened before it.
-    """
+    """A window of a text around text[start:end]; both offsets are within the window."""
 
     text: str
     start: int
     end: int
-    enclosed: bool
 
 
 def own_sentences(text: str) -> tuple[Sentence, ...]:
@@ -59,21 +55,16 @@ def sentences_near(around: Surroundings) -> tuple[Sentence, ...]:
     masked, spans = _own_spans(around.text)
     held = ((around.start, around.end),)
     at = [at for at, span in enumerate(spans) if overlaps(held, span[0], span[2])]
-    if not at or around.enclosed:
+    if not at:
         return ()
     return _built(masked, spans[max(0, at[0] - NEIGHBOURS) : at[-1] + 1 + NEIGHBOURS])
 
 
 def surroundings(text: str, start: int, end: int) -> Surroundings:
-    """Cut a window around text[start:end] that begins at a line, or at the text's beginning."""
+    """Cut a window around text[start:end] that begins at a line and outside of any block."""
     low = start - _WINDOW_CHARS
-    low = text.find("\n", low, start) + 1 if low > 0 else 0
-    return Surroundings(
-        text=text[low : end + _WINDOW_CHARS],
-        start=start - low,
-        end=end - low,
-        enclosed=is_open_before(text, low),
-    )
+    low = open_block_before(text, text.find("\n", low, start) + 1) if low > 0 else 0
+    return Surroundings(text=text[low : end + _WINDOW_CHARS], start=start - low, end=end - low)
 
 
 def _own_spans(text: str) -> tuple[str, list[SentenceSpan]]:

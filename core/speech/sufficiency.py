@@ -18,7 +18,7 @@ from sayso.core.speech.marks import marks_of
 from sayso.core.speech.regions import overlaps
 from sayso.core.speech.statements import statements
 from sayso.core.speech.vetoes import Veto
-from sayso.core.speech.withdrawals import withdrawing_span
+from sayso.core.speech.withdrawals import takes_back
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -73,7 +73,8 @@ def _acts(kind: Kind, marks: Sequence[Marks]) -> bool:
 def _decides(marks: Sequence[Marks]) -> bool:
     groups = frozenset[str]().union(*(mark.leanings for mark in marks))
     settled = any(mark.settled or mark.constraint for mark in marks)
-    return settled or bool(groups & _DECIDING) or len(groups) > 1
+    acted = any(mark.committed for mark in marks) and any(mark.chosen for mark in marks)
+    return settled or acted or bool(groups & _DECIDING) or len(groups) > 1
 
 
 def _prefers(marks: Sequence[Marks]) -> bool:
@@ -82,10 +83,10 @@ def _prefers(marks: Sequence[Marks]) -> bool:
     product = any(mark.product for mark in marks)
     told = any(mark.told for mark in marks)
     asked = told or any(mark.want or mark.memorise for mark in marks)
-    if any(mark.tail or mark.regular or mark.given for mark in marks):
-        return product or asked
-    noted = any(mark.memorise for mark in marks)
     habit = any(mark.habit for mark in marks)
+    if any(mark.tail or mark.regular or mark.given for mark in marks):
+        return product or asked or habit
+    noted = any(mark.memorise for mark in marks)
     return product or ((noted or habit) and told) or (noted and habit)
 
 
@@ -98,7 +99,7 @@ def _veto(statement: Statement, span: tuple[int, int]) -> Veto | None:
     """Find what stands against the quoted clauses of a statement."""
     if any(vetoes.asks(sentence, sentence.clauses) for sentence in statement.sentences):
         return Veto.QUESTION
-    if any(withdrawing_span(sentence) for sentence in statement.sentences):
+    if takes_back(statement.sentences):
         return Veto.NEGATED
     clauses = statement.clauses
     quoted = [

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from sayso.core.speech import lexicon as lx
 from sayso.core.speech import lexicon_choice as lc
+from sayso.core.speech import lexicon_commitment as lm
 from sayso.core.speech.marks import opening
 
 if TYPE_CHECKING:
@@ -46,7 +47,11 @@ def asks(sentence: Sentence, clauses: Sequence[Clause]) -> bool:
     last = sentence.clauses[-1].plain
     if lc.ASKED_FAVOUR.search(sentence.plain):
         return False
-    inverted = any(lc.WH_START.match(opening(clause.plain)) for clause in sentence.clauses)
+    inverted = any(
+        lc.WH_START.match(opening(clause.plain))
+        for clause in sentence.clauses
+        if not clause.plain.endswith(":")
+    )
     if sentence.asks:
         tagged = len(sentence.clauses) > 1 and lc.TAG_QUESTION.fullmatch(last)
         return inverted or not (tagged or lc.TAG_ENDING.search(sentence.plain))
@@ -65,7 +70,10 @@ def supposes(clauses: Iterable[Clause]) -> bool:
 
 def reports(clauses: Iterable[Clause]) -> bool:
     """Tell whether clauses hand on what somebody else says, wants or does."""
-    return any(_reports(clause.plain) for clause in clauses)
+    heard = tuple(clauses)
+    if heard and lm.OTHERS_AFFAIRS.search(heard[0].plain):
+        return True
+    return any(_reports(clause.plain) for clause in heard)
 
 
 def wavers(clauses: Iterable[Clause]) -> bool:
@@ -81,6 +89,11 @@ def denies(clauses: Iterable[Clause]) -> bool:
 def passes(clauses: Iterable[Clause]) -> bool:
     """Tell whether clauses speak of this once or of a while only."""
     return any(lc.TEMPORARY.search(clause.plain) for clause in clauses)
+
+
+def points_at_one(clauses: Iterable[Clause]) -> bool:
+    """Tell whether clauses speak of one thing that they point at."""
+    return any(lc.THIS_ONE.search(clause.plain) for clause in clauses)
 
 
 def passes_for_good(clauses: Iterable[Clause]) -> bool:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from sayso.core.speech import lexicon as lx
 from sayso.core.speech import lexicon_choice as lc
+from sayso.core.speech import lexicon_commitment as lm
 from sayso.core.speech import lexicon_reply as lr
 from sayso.core.speech.spoken import own_sentences
 from sayso.core.speech.vetoes import asks, reports, supposes
@@ -70,6 +71,14 @@ def withdrawing_span(
     return None if _replaces(sentence, span, following) else span
 
 
+def takes_back(sentences: Sequence[Sentence]) -> bool:
+    """Tell whether any of some sentences takes something back without a new choice."""
+    return any(
+        withdrawing_span(sentence, sentences[at + 1 : at + 2]) is not None
+        for at, sentence in enumerate(sentences)
+    )
+
+
 def _takes_back(sentence: Sentence, clause: Clause) -> bool:
     return (
         lr.TAKE_BACK.search(clause.plain) is not None
@@ -86,7 +95,7 @@ def _replaces(sentence: Sentence, span: tuple[int, int], following: Sequence[Sen
 
 
 def _chooses(clause: Clause) -> bool:
-    tables = (lc.SETTLED, lc.CONSTRAINT, lc.PLAN, lc.UNIFORM, lx.ONWARD)
-    return lr.TAKE_BACK.search(clause.plain) is None and any(
-        table.search(clause.plain) for table in tables
-    )
+    tables = (lc.SETTLED, lc.CONSTRAINT, lc.PLAN, lc.UNIFORM, lc.WILL_BE, lx.ONWARD, lm.CHOSEN)
+    if lr.TAKE_BACK.search(clause.plain) or lc.NEGATED.search(clause.plain):
+        return False
+    return any(table.search(clause.plain) for table in tables)

@@ -77,22 +77,18 @@ class HttpModel:
             return Failure(ModelFault(kind=type(error).__name__, message=str(error)))
         except TimeoutError:
             deadline_s = request.policy.deadline_us // limits.SECOND_US
-            return Failure(
-                ModelFault(kind="deadline", message=f"no answer within {deadline_s} s")
-            )
+            return Failure(ModelFault(kind="deadline", message=f"no answer within {deadline_s} s"))
 
     async def _exchange(self, request: ModelRequest) -> Result[ModelReply, ModelFault]:
         """Send, and once more without parameters that the provider turned down."""
         import httpx
 
         deadline_s = request.policy.deadline_us / limits.SECOND_US
-        async with httpx.AsyncClient(
-            follow_redirects=False, timeout=deadline_s
-        ) as client:
+        async with httpx.AsyncClient(follow_redirects=False, timeout=deadline_s) as client:
             answered = await self._post(client, request)
-            turned_down = answered.map(
-                lambda got: refused_extras(got, self._extras)
-            ).value_or(frozenset())
+            turned_down = answered.map(lambda got: refused_extras(got, self._extras)).value_or(
+                frozenset()
+            )
             if turned_down:
                 self._extras -= turned_down
                 answered = await self._post(client, request)
@@ -106,13 +102,9 @@ class HttpModel:
             headers["authorization"] = f"Bearer {self._endpoint.api_key}"
         url = f"{self._endpoint.base_url.rstrip('/')}/chat/completions"
         content = render_request(request, self._endpoint.model, self._extras)
-        async with client.stream(
-            "POST", url, content=content, headers=headers
-        ) as response:
+        async with client.stream("POST", url, content=content, headers=headers) as response:
             if response.headers.get("content-encoding", "identity") != "identity":
-                return Failure(
-                    ModelFault(kind="encoded", message="a compressed body is not read")
-                )
+                return Failure(ModelFault(kind="encoded", message="a compressed body is not read"))
             body = bytearray()
             async for chunk in response.aiter_raw():
                 body += chunk

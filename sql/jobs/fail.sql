@@ -1,5 +1,6 @@
 -- Send a job to its retry or park it, under the same fence as a success.
--- Parameters: status, error, next_retry_at, checkpoint, now, id, owner, token, lease_max, generation
+-- Parameters: status, error, next_retry_at, checkpoint, now, id, owner, token, lease_max,
+--   generation
 -- Index: memory_jobs by rowid.
 UPDATE memory_jobs
 SET status = :status, lease_owner = NULL, lease_expires_at = NULL, last_error = :error,

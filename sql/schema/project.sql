@@ -106,7 +106,7 @@ CREATE INDEX memory_jobs_unresolved ON memory_jobs (kind, id)
 WHERE status IN ('pending', 'leased', 'retry_wait');
 CREATE INDEX memory_jobs_errors ON memory_jobs (updated_at, id)
 WHERE last_error IS NOT NULL AND status IN ('pending', 'leased', 'retry_wait', 'parked');
-CREATE INDEX memory_jobs_of_turn ON memory_jobs (turn_id) WHERE turn_id IS NOT NULL;
+CREATE INDEX memory_jobs_parked ON memory_jobs (id) WHERE status = 'parked';
 
 CREATE TABLE memory_candidates (
   id INTEGER PRIMARY KEY AUTOINCREMENT,

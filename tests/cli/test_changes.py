@@ -1,4 +1,4 @@
-"""Commands by which the user decides: forget, new, clear, export."""
+"""Commands by which the user decides: forget, retry, drop, new, clear, export."""
 
 import json
 from pathlib import Path
@@ -24,6 +24,25 @@ def test_forgetting_twice_says_so(taught: Sayso) -> None:
     assert taught("forget", "m1", "--json").answer == {"id": "m1", "changed": True}
     assert taught("forget", "m1", "--json").answer == {"id": "m1", "changed": False}
     assert "was forgotten before" in taught("forget", "1").out
+
+
+def test_a_waiting_job_can_be_dropped(taught: Sayso) -> None:
+    """What is given up forms no memory; the turn stays (design 5.13)."""
+    taught("record", "--user", "以后回答我都用中文。")
+    job = taught("status", "--json").answer["jobs"]["succeeded"] + 1
+    assert taught("drop", f"j{job}", "--json").answer == {"id": f"j{job}"}
+    assert "pending    0" in taught("work").out or taught("work", "--json").answer["pending"] == 0
+    assert len(taught("list", "--json").answer["items"]) == 2
+    assert taught("status", "--json").answer["turns"]["total"] == 3
+
+
+def test_only_a_job_that_waits_is_retried(taught: Sayso) -> None:
+    """A finished job is refused with its state, an unknown one and a bad id with theirs."""
+    refused = taught("retry", "j1", "--json")
+    assert (refused.code, refused.error["code"]) == (1, "refused")
+    assert "only a parked or waiting job" in refused.error["message"]
+    assert taught("retry", "j999", "--json").error["code"] == "not_found"
+    assert (taught("drop", "abc").code, "no job id" in taught("drop", "abc").err) == (2, True)
 
 
 def test_new_keeps_preferences_and_decisions(taught: Sayso) -> None:

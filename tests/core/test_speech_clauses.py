@@ -98,15 +98,16 @@ def test_a_sentence_too_long_to_quote_has_one_clause() -> None:
 
 
 def test_surroundings_keep_the_span() -> None:
-    """The window around a span holds it, begins at a line, and knows an open block before it."""
+    """The window around a span holds it, and any block open before it."""
     text = "```\n" + "line of code\n" * 3000 + "use tabs.\n" + "more\n" * 9000
     at = text.index("use tabs")
     around = surroundings(text, at, at + 8)
     assert around.text[around.start : around.end] == "use tabs"
-    assert len(around.text) < 41_000
-    assert around.enclosed
+    assert around.text.startswith("```")  # the block that is open there is seen from its start
     assert sentences_near(around) == ()
     closed = text.replace("use tabs", "```\nuse tabs")
     at = closed.index("use tabs")
     near = surroundings(closed, at, at + 8)
-    assert not near.enclosed
+    assert len(near.text) < 80_000
+    assert next(sentence.plain for sentence in sentences_near(near)) == "use tabs."
+    assert surroundings("use tabs", 0, 3).text == "use tabs"

@@ -147,13 +147,12 @@ def test_the_gate_wants_a_speech_act(sentence: str) -> None:
     ("said", "quotes"),
     [
         (
-            "昨天跟后端对了一下午，数据也看了，所以网关最终用 nginx，不上 kong 了。你把限流的配置写一份",
+            "昨天跟后端对了一下午，所以网关最终用 nginx，不上 kong 了。你把限流的配置写一份",
             ["所以网关最终用 nginx，不上 kong 了"],
         ),
         (
-            "the retry is fine. the renames are not: rename only when I ask, and that goes for all "
-            "future changes too",
-            ["rename only when I ask, and that goes for all future changes too"],
+            "the renames are not: rename only when I ask, and that goes for all future ones",
+            ["the renames are not: rename only when I ask, and that goes for all future ones"],
         ),
         (
             "My way of working: you draft, I edit. Stick to it for all chapters.",
@@ -165,8 +164,8 @@ def test_the_gate_wants_a_speech_act(sentence: str) -> None:
         ),
         ("支付渠道确定只接微信，然后帮我看下日志", ["支付渠道确定只接微信"]),
         (
-            "we picked the quartet over the band; the barn has no stage, the owner is slow to answer "
-            "and the heating costs more than the whole evening would otherwise",
+            "we picked the quartet over the band; the barn has no stage, "
+            + "and the heating costs more than the whole evening would, " * 2,
             ["we picked the quartet over the band; the barn has no stage"],
         ),
         ("先生成摘要，再给全文。以后都这样", ["先生成摘要，再给全文。以后都这样"]),

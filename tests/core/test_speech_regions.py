@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sayso.core.speech.clauses import plain_copy
-from sayso.core.speech.regions import foreign_spans, injected_spans, is_open_before, overlaps
+from sayso.core.speech.regions import foreign_spans, injected_spans, open_block_before, overlaps
 from tests.speech import found_in
 
 RULE = "from now on always use tabs in every file you write"
@@ -74,13 +74,12 @@ def test_injected_memory_is_told_from_other_tags() -> None:
 
 
 def test_an_open_block_is_known() -> None:
-    """A window that starts in an open block is enclosed; after a closed one it is not."""
-    assert is_open_before("```\ncode\nmore", 9)
-    assert is_open_before("<log>a\nb", 7)
-    assert not is_open_before("```\ncode\n```", 12)
-    assert not is_open_before("<log>a</log>", 12)
-    assert not is_open_before("text", 0)
-    assert not is_open_before("plain words", 5)
+    """A block that is open at an offset is found by its start; a closed one is not."""
+    assert open_block_before("a\n```\ncode\nmore", 11) == 2
+    assert open_block_before("x <log>a\nb", 9) == 2
+    assert open_block_before("```\ncode\n```", 12) == 12
+    assert open_block_before("<log>a</log>", 12) == 12
+    assert open_block_before("plain words", 5) == 5
 
 
 @given(st.text(alphabet=st.sampled_from('a`~>\n"“”<log/> :1[]以。翻译下面'), max_size=120))

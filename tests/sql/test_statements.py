@@ -39,8 +39,9 @@ PINNED = tuple(name for name in NAMES if not name.startswith(("search/", "items/
 READING_FOLDERS = frozenset({"export", "search", "status"})
 # The first word of the name of a statement that changes something.
 CHANGING = frozenset(
-    """activate archive blank claim compact count fail finish forget heartbeat inherit insert link
-    raise recover refresh reset retire settle stage succeed succeeded suppress""".split()
+    """activate archive blank claim compact count drop fail finish forget heartbeat inherit
+    insert link raise recover refresh reject reset retire retry settle stage succeed succeeded
+    suppress""".split()
 )
 # Tables with at most a handful of rows.
 SMALL = frozenset({"memory_meta", "scopes", "sqlite_schema", "sqlite_sequence"})

@@ -36,6 +36,8 @@ COMMANDS: Final[Mapping[str, Callable[..., Answer]]] = {
     "read": looking.read,
     "context": looking.next_context,
     "forget": changes.forget,
+    "retry": changes.retry,
+    "drop": changes.drop,
     "new": changes.new,
     "clear": changes.clear,
     "export": changes.export,

@@ -1,4 +1,4 @@
-"""Commands by which the user decides: forget, new, clear, export."""
+"""Commands by which the user decides: forget, retry, drop, new, clear, export."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import typer
 
 from sayso.shell.entrances.cli import fields
 from sayso.shell.entrances.cli.answers import Answer, asked_of, configured_model, open_memory
-from sayso.shell.entrances.cli.parameters import MemoryId
+from sayso.shell.entrances.cli.parameters import JobId, MemoryId
 from sayso.shell.errors import RequestError
 
 
@@ -31,6 +31,36 @@ def forget(context: typer.Context, memory_id: MemoryId) -> Answer:
         lines=(
             f"m{number} {said}; the RAW turns are kept, and 'sayso show m{number}' still tells",
         ),
+    )
+
+
+def retry(context: typer.Context, job_id: JobId) -> Answer:
+    """Put a parked job back to work, its attempts forgiven.
+
+    JSON: id.
+    """
+    from sayso.shell.finding import parse_job_id
+
+    number = parse_job_id(job_id)
+    with open_memory(asked_of(context), create=False) as memory:
+        memory.retry_job(number)
+    return Answer(
+        fields={"id": f"j{number}"}, lines=(f"j{number} is tried again at the next 'sayso work'",)
+    )
+
+
+def drop(context: typer.Context, job_id: JobId) -> Answer:
+    """Give a job up for good; the conversation stays stored.
+
+    JSON: id.
+    """
+    from sayso.shell.finding import parse_job_id
+
+    number = parse_job_id(job_id)
+    with open_memory(asked_of(context), create=False) as memory:
+        memory.drop_job(number)
+    return Answer(
+        fields={"id": f"j{number}"}, lines=(f"j{number} is dropped; its RAW turn is kept",)
     )
 
 

@@ -148,6 +148,16 @@ def status_fields(report: StatusReport, *, debug: bool) -> Fields:
         "turns": dict(report.turns),
         "jobs": dict(report.jobs),
         "items": dict(report.items),
+        "parked": [
+            {
+                "id": f"j{job.id}",
+                "kind": job.kind,
+                "turn_id": None if job.turn_id is None else f"t{job.turn_id}",
+                "attempts": job.attempts,
+                "last_error": shown_error(job.last_error, debug=debug),
+            }
+            for job in report.parked
+        ],
         "refusals": [{"reason": reason, "count": count} for reason, count in report.refusals],
         "last_error": shown_error(report.last_error, debug=debug),
         "model": report.model,

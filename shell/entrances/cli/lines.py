@@ -145,6 +145,11 @@ def status_lines(report: StatusReport, *, debug: bool) -> tuple[str, ...]:
         f"turns       {_counts(report.turns)} in {plural(report.threads, 'thread')}",
         f"jobs        {_counts(report.jobs)}",
     ]
+    lines.extend(
+        f"  parked    j{job.id} {job.kind}, tried {plural(job.attempts, 'time')}: "
+        f"'sayso retry j{job.id}' or 'sayso drop j{job.id}'"
+        for job in report.parked
+    )
     if report.refusals:
         refused = ", ".join(f"{reason} {count}" for reason, count in report.refusals)
         lines.append(f"refusals    {refused}")

@@ -10,6 +10,7 @@ from sayso.core.text import lone_surrogate_at
 from sayso.shell.errors import RequestError
 
 MemoryId = Annotated[str, typer.Argument(metavar="ID", help="A memory, such as m12.")]
+JobId = Annotated[str, typer.Argument(metavar="JOB", help="A job, such as j3.")]
 Session = Annotated[
     str, typer.Option("--session", metavar="S", help="The host's session; none is the default one.")
 ]

@@ -1,0 +1,56 @@
+"""What the user decides about a job that failed too often: try it again, or drop it.
+
+Neither touches the RAW turn. A dropped extraction forms no memory from its turn, a dropped
+consolidation rejects its candidates, and an error that belonged to either is no longer shown.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import orjson
+
+from sayso.core.jobs import Job, JobKind, JobStatus
+from sayso.core.outcome import Failure, Result, Success
+from sayso.core.plans import Write
+
+if TYPE_CHECKING:
+    from sayso.core.plans import Plan
+
+_RETRYABLE: Final = frozenset({JobStatus.PARKED, JobStatus.RETRY_WAIT})
+_DROPPABLE: Final = _RETRYABLE | {JobStatus.PENDING}
+
+
+def plan_retry(job: Job, now_us: int) -> Result[Plan, str]:
+    """Put a parked or waiting job back into its lane with its attempts forgiven."""
+    if job.status not in _RETRYABLE:
+        return Failure(f"job j{job.id} is {job.status}: only a parked or waiting job is retried")
+    return Success((_decide("jobs/retry", job, now_us), _refresh(now_us)))
+
+
+def plan_drop(job: Job, now_us: int) -> Result[Plan, str]:
+    """Give a job up for good; the turn it was about stays as it is."""
+    if job.status not in _DROPPABLE:
+        return Failure(f"job j{job.id} is {job.status}: only a job that waits can be dropped")
+    writes = [_decide("jobs/drop", job, now_us)]
+    if job.kind is JobKind.CONSOLIDATION:
+        ids = orjson.dumps(orjson.loads(job.payload)["candidates"]).decode()
+        writes.append(
+            Write(
+                statement="items/reject_candidates",
+                params={"ids": ids, "now": now_us},
+                expect_rows=None,
+            )
+        )
+    return Success((*writes, _refresh(now_us)))
+
+
+def _decide(statement: str, job: Job, now_us: int) -> Write:
+    return Write(
+        statement=statement,
+        params={"id": job.id, "status": job.status, "token": job.lease_token, "now": now_us},
+    )
+
+
+def _refresh(now_us: int) -> Write:
+    return Write(statement="store/refresh_error", params={"now": now_us})

@@ -1,0 +1,165 @@
+"""The markers of a choice that was acted on: what was chosen, and what binds the user to it. Data.
+
+"The top field is going to clover, the seed is paid for": the first clause says what is chosen and
+says it plainly, the second is the evidence that the choice stands. Neither suffices alone. Same
+conventions as `lexicon`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sayso.core.speech.lexicon import pattern
+
+# Acts after which a choice is no longer open: paid, signed, voted, told to everybody.
+COMMITTED: Final = pattern(
+    latin=r"""
+(?:(?:the|my|our|both|all|all the|most of the) )?[a-z-]+(?: [a-z-]+)?(?:'s|s'| is| are| has been
+| have been| has| have)(?: all| both| been| now| just| already| finally)* (?:paid(?: for
+| in full)?|booked|signed(?: off)?|ordered|bought|renewed|reserved|transferred|wired|placed
+|stamped|sealed|announced|told|notified|informed|printed|sent(?: out)?|registered|filed
+|notari[sz]ed|approved|cleared|agreed|on board|hired|cast|confirmed|delivered|in the (?:post|mail
+|contract)|in place|non-refundable)(?! by| last| in \d| not| yet)
+(?:deposit|tickets?|fees?|contract|lease|papers?|permits?|flights?|hall|venue|marquee|order
+|licen[cs]e|paperwork|booking|invitations?)(?: already)? (?:paid|booked|signed|ordered|bought|in
+|done|through|placed|sent(?: out)?|out|sorted|approved|confirmed|filed)
+(?:permits?|papers?|votes?|signatures?|orders?|results?|ballots?|contracts?|invitations?)(?:'s| is
+| are)(?: all| now| already)* (?:in|through|out|done|counted)
+(?:i|we|my \w+ and i|the \w+ and i|both of us|all of us)(?:'ve| have)?(?: all| just| already| both
+| even| now)* (?:paid|booked|signed|ordered|bought|put down|put in|sent off|wired|transferred
+|gave notice|given notice|handed in|shook hands|shaken hands|shook on|voted|took a vote
+|taken a vote|had a vote|told (?:everyone|everybody|them|the \w+|her|him|my \w+)|announced
+|promised|gave (?:them|him|her|the \w+) (?:my|our) word|given (?:them|him|her|the \w+) (?:my
+|our) word|placed the order|put (?:my|our) names? down|filed|registered|accepted|confirmed
+|cleared it|squared it|hired|enrolled|committed|approved)(?! yesterday's)
+(?:caterer|landlord|printer|seller|owner|agent|bank|supplier|band|builder|photographer|hotel|venue
+|florist|publisher|school)s? (?:has|have|got) (?:the|our|my) (?:deposit|money|order|signature
+|go-ahead|copy|files?|papers)
+(?:the )?(?:chef|head|owner|boss|director|editor|producer|manager|principal|captain|conductor
+|client|publisher|chair|board|committee|council|team|family|panel|jury|crew|everyone|everybody
+|whole \w+|all of (?:us|them)|both (?:\w+)|doctor|vet|bishop|parents|partners?|accountant|lawyer
+|landlord|bank|bride|staff)(?: has| have|'s|'ve)?(?: all| both| just| already| now
+| have all)* (?:signed|agreed|approved|accepted|nodded|said yes|given (?:us )?the (?:nod
+|green light|go-ahead|ok)|gave (?:us )?the (?:nod|green light|go-ahead|ok)|blessed|voted|okayed
+|confirmed|backed|ratified|had the last word|has the last word|been told)
+(?:confirmed|agreed|cleared|squared|settled|arranged|fixed) with (?:everyone|everybody|all|the
+|them|both|my|our)
+the (?:order|application|form|notice|letter|contract|deposit|money|cheque|check) (?:went
+|goes) (?:out|in|off)
+there's no (?:going back|contest|way back)|no refunds?|done and dusted|it's all arranged
+|money's (?:paid|gone|down)
+(?:i've|i have|we've|we have) (?:now |really |carefully )?(?:thought|talked|been) (?:it|this|that
+|things) (?:through|over)
+what (?:did come|came) out of it|the upshot|long story short|in the end|after (?:all (?:that|this)
+|much|a lot of|weeks|days|months|hours|long)
+""",
+    han=r"""
+(?:定金|订金|押金|团费|款项|款|钱|学费|报名费|房租|租金|首付|尾款|费用|票|机票|车票|门票|合同|协议
+|执照|许可证|证|手续|学籍|商标|域名|场地|酒店|酒席|货|材料|料|漆|种子|苗|瓷砖|订单|单子|通知|请柬
+|请帖|海报|公告|贷款|保险|意向书|订|房|车|船|车位|座位|设备|样品|模具)(?:\S{0,6}?)(?:交|付|签|订
+|买|打过去|转|缴|办|下|批|发|注册|印|寄|到账|到手|谈|敲|盖章|拿到|搞定|备|录|租|贴|送
+|开)\S{0,4}(?:了|好|完|妥|齐|清|出去|下来|回来|上|的)$
+(?:^|都|已经|已|刚|也|全)(?:下单|签字|签约|签完|付款|付钱|交钱|交款|打款|过会|盖章|公示|公布|注册
+|备案|开工|动工|报名|报备)(?:了|过了)?$
+(?:跟|和|与|同|给)[^,]{1,10}(?:说好|谈好|讲好|约好|商量好|打过招呼|签|说定|谈妥|通过气|敲定|定好
+|讲定)(?:了|的)?$
+(?:说|谈|讲|约|订|定|挑|选|敲|谈)好了
+(?:老板|主厨|大厨|校长|院长|园长|店长|班长|领导|主任|导师|编辑|东家|掌柜|甲方|客户|两家|双方|全家
+|全组|全员|全班|全票|大伙|大家伙|老师们|评委|股东|合伙人|乐队|教研组|年级组|团队|班委|家长|家里
+|老人|爸妈|房东|导演|制片|医生|律师|会计|教练|社长|书记|我俩|我们俩|夫妻俩|财务|法务
+|[\u4e00-\u9fff]{1,4}那边|[\u4e00-\u9fff]{1,3}和我)(?:\S{0,4}?)(?:点头|同意|认了|认可|应了|应下
+|拍板|拍了板|签字|批了|批准|通过|松口|没意见|首肯|答应|定的|定下|举手|支持|确认)(?:了|过)?
+全票|达成(?:了)?(?:一致|共识|协议)|一致(?:通过|同意)|举手表决|表决过|投过票|投票(?:过|通过|选)
+|统一的意见|签的$
+(?:不|别的\S{0,6}不)(?:看|比|挑|找|聊|谈|争|议|折腾)了$|(?:明天|后天|下周
+|周[一二三四五六日])(?:就)?(?:送货|开工|进场|发货|签约|上门|动工|搬|交房)
+(?:已|已经|都|昨天|刚刚?)(?:跟|和|向|给|通知|告诉|公布|宣布|群发)[^,]{1,8}(?:说|讲|了|公布|宣布
+|通知)
+下单(?:了)?$|signed$|booked$|paid$|付了$|confirm(?:ed)? ?(?:了|过)$
+""",
+)
+# How a choice is put in plain words, in the present or future.
+CHOSEN: Final = pattern(
+    latin=r"""
+(?:we|i)(?:'re| are|'m| am)(?: all| now| not| also| both| just| definitely| still)* (?!not[ ]
+|thinking|considering|looking|wondering|trying|hoping|waiting|talking|working|feeling|getting
+|being|reading|watching|enjoying|learning|struggling|planning|guessing|asking|doing
+|going through)[a-z]+ing
+(?:we|i)(?:'ll| will| won't| shall| are going to|'re going to|'m going to)(?: all| now| not| just
+| only| never)* (?!see|think|let you|get back|try|be back|ask|check|need|know|tell|send|look
+|have to)[a-z]+
+we(?: all| now| only| just| both)* (?:stay|keep|go|stick|leave|meet|start|end|open|close|move
+|remain|fly|travel|drive|marry|play|sing|print|publish|plant|sell|buy|rent|hire|take|use|do|serve
+|paint|run|build|put|train|walk|cook|bake|shoot|record|switch|drop|charge|pay|settle
+|skip)(?! (?:think|know|like|love|want|need|see|up))
+(?:it'll|it will|it's|it is) (?:be )?(?!a (?:shame|pity|pleasure|mess|nightmare)|so |very |really[ ]
+|just |not |been |too |hard|easy|nice|good|great|bad|funny|raining|cold|hot|late|been|like|because
+|all |always|only|about|time|my|your)[\w' -]{2,50}
+[\w' -]{2,50}?(?:'s| is| are|'re) (?:going to|to be|not going to) [a-z]+
+[\w' -]{2,50}? (?:will|won't) (?:be|have|stay|go|get|open|close|start|end|run|take|move|use|sing
+|play|train|meet|become|include|come|happen)
+[\w-]+'ll (?:be|have|stay|go|get|open|close|start|end|run|take|move|use|sing|play|train|meet|become)
+(?:the|our|my|this|that|all|both|every|each|no|first|second|third|chapter|act|room|class|team|ward
+|[a-z]+s) (?:[\w'-]+ ){0,5}?(?:goes?|moves?|stays?|opens?|closes?|ends?|starts?|runs?|becomes?
+|gets?|remains?|trains?|sings?|plays?|takes place|meets?|keeps?|leaves?|happens?|belongs?|uses?|is
+|are|has|have)(?! (?:been|always|never|late|broken|not sure|so|very|too))
+^(?:so |right |then |ok |and )*no (?:more )?(?!idea|way|problem|worries|one|doubt|need|rush|clue
+|longer|matter)[\w-]+(?: [\w-]+){0,5}$
+""",
+    han=r"""
+(?:^|[^\u4e00-\u9fff])(?:咱们|咱|我们|我)(?:就|还是|全家|都|一起|两个|俩|这边|仍|只|决定
+|打定主意)?(?:走|去|跟|请|用|选|买|租|住|坐|开|做|办|找|订|签|上|种|养|打|唱|搬|接|留|换|改|采用
+|按|拿|铺|刷|装|报|投|不)(?!了|过|完|得|不)
+(?:改|换|挪|移|搬|调|转|缩|延|推|提|升|降|并|拆)(?:成|为|到|在|去|回|用|走|坐|喝|吃|做|办|由|按|请
+|找|上|种|拍|唱|穿|发|买|订|住)
+(?:放|开|设|办|摆|安排|落|建|盖|挂|种|搁|排|选|安)(?:在|到|于|再)|改(?=[一二三四五六七八九十两\d])
+|换(?=[\u4e00-\u9fff]{1,6}$)
+(?:采用|选用|启用|沿用|保留|取消|停办|停掉|砍掉|撤掉|撤了|去掉|放弃|担任|交给|包给|定名|取名|起名
+|命名|就叫|名叫|叫做|还是(?:按|用|走|去|选|请|买|吃|坐|住|上|做|办|以))
+不[^,了]{1,8}了(?=$|,)|^\S{0,8}不(?:搞|办|上|去|做|用|走|要|请|设|放|开|卖|接|收|拍|考|扩|续|建|装
+|种|拆|加)[^,不]{1,8}$
+^(?!.*(?:怎么|什么|多少|哪|吗|昨天|去年|上周|前天|上次))[^,]{0,8}?(?:用|买|走|去|选|请|租|摆|唱|上
+|做|铺|刷|穿|坐|住|叫|订|装|取|拍|种|放|吃|还是|包|是|按|换|给|开|搬|到)(?!不|没|过|了|完|起来
+|得)[^,了过]{1,16}$
+""",
+)
+# Why a limit holds: it lies outside the user's power.
+LIMIT_REASON: Final = pattern(
+    latin=r"""
+[a-z]+(?:'s|s') (?:limit|rules?|requirement|condition|terms|cap|orders?|policy|deadline|maximum
+|minimum)
+(?:(?:the|our|my) )?[a-z]+ (?:closes|shuts|locks|holds?|has no|have no|won't|will not|doesn't
+|don't|can't|only (?:has|takes|holds|allows|pays|gives)|insists?|demands?|requires?|forbids?|caps?
+|limits?|says so|leaves)(?! (?:work|start|open|load|know|like|think|want|turn))
+that's (?:the law|what (?:the|our|my) [\w ]{2,30} (?:pays?|allows?|gives?|takes?|says?|holds?)
+|all (?:we|the)|as much as|the limit|the rule|the maximum|the minimum)
+by law|the law|legally|regulations?|licen[cs]e|fire (?:code|rules|officer|marshal)
+|health and safety|insurance
+not a (?:penny|cent|day|minute|gram|metre|meter|second|word|page|euro|pound|dollar|line)
+(?:won't|will not|can't) (?:go|pay|budge|move|bend|stretch|spend|give)
+""",
+    han=r"""
+卡(?:得)?\S{0,2}死|规定|要求|死线|没(?:有)?(?:余地|弹性|例外)|一分|不(?:肯|让|许|准|允许|批|松口)
+|就这么(?:多|点|大|长)|只(?:批|给|有|够)|到期|关门|熄灯|清场|限(?:高|重|时|额|定)|法律|合规|执照
+|安全
+""",
+)
+# Somebody else's affairs, told as news.
+OTHERS_AFFAIRS: Final = pattern(
+    latin=r"""
+^(?:so |and |btw |well |apparently )?(?:my|his|her|their|our) (?:\w+ )?(?:brother|sister
+|neighbou?rs?|cousin|friends?|uncle|aunt|ex|colleagues?|mate|flatmate|roommate|mum|mom|dad|son
+|daughter|kids?|parents|grandma|gran|grandpa|nephew|niece|in-laws|landlord|rival|competitors?
+|old school|old boss|hometown)(?! and (?:i|me)|'s? (?:allergic|name))(?:'s
+|s')? (?:\w+ )?(?:\w+ )?(?:signed|booked|bought|decided|chose|picked|got|has|have|is|are|was|were
+|went|goes|wants?|keeps?|always|never|moved|voted|paid|sold)
+^(?:the )?(?:rival|neighbou?ring|next-door) \w+|^(?:the )?(?:city|town|county) council
+|^the (?:government|council|mayor|president|minister|king|city|state)(?! (?:requires|demands
+|insists|won't|limits|caps))
+""",
+    han=r"""
+^(?:\S{0,2})(?:隔壁|对门|楼上|楼下|邻居|人家|别人|别家|朋友|同学|同事|室友|闺蜜|哥们|表[哥弟姐妹]
+|堂[哥弟姐妹]|侄|外甥|舅|叔|姑|姨|网友|新闻|政府|市里|县里|国家|教育局|我(?:哥|弟|姐|妹|舅|叔|姑
+|姨|朋友|同学|同事|室友|邻居))(?!和我|跟我|俩)
+""",
+)
