@@ -33,7 +33,8 @@ _SENTENCE_END: Final = re.compile(r"[\n。!?;]|\.(?=\s|$)")
 # "kB" and "IDs" are words of their own: a border needs two letters before or after it.
 _NAME_BORDER: Final = re.compile(
     r"(?<=[a-z]{2})(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z]{2})"
-    r"|(?<=[A-Za-z])'(?:s|t|d|m|re|ll|ve)\b|[_/$@'-]|(?<![+#])#(?=[A-Za-z0-9])|(?<!\d)[.:]|[.:](?!\d)"
+    r"|(?<=[A-Za-z])'(?:s|t|d|m|re|ll|ve)\b|[_/$@'-]|(?<![+#])#(?=[A-Za-z0-9])"
+    r"|(?<!\d)[.:]|[.:](?!\d)"
 )
 _DIGIT_BORDER: Final = re.compile(r"(?<=[A-Za-z])(?=[0-9])|(?<=[0-9])(?=[A-Za-z])")
 _VOWEL: Final = re.compile("[aeiouy]")

@@ -11,7 +11,10 @@ CHOOSING: Final = (
     r"\b(?:use|uses|using|choose|chose|chosen|pick|picked|adopt|adopting|prefer|keep|take|took)\b",
     r"\b(?:go|going|went|gone)\s+(?:with|for)\b",
     r"\b(?:settled?|standardi[sz]e|stick(?:ing)?|decided?|agreed)\s+(?:on|with|for)\b",
-    r"\b(?:is|are|(?:will|would)\s+be|stays?|becomes?|should\s+be|must\s+be|runs?\s+on|lives?\s+in)\b",
+    (
+        r"\b(?:is|are|(?:will|would)\s+be|stays?|becomes?"
+        r"|should\s+be|must\s+be|runs?\s+on|lives?\s+in)\b"
+    ),
     r"\b(?:mov(?:e|ing)|switch(?:ing)?|migrat(?:e|ing)|chang(?:e|ing)|back|over)\s+to\b",
     r"\b(?:into|onto|but)\b|而是",
     r"改用|改为|改成|改走|换成|换为|换到|换用|切换到|切到|采用|选用|使用|选定|选择|定为|规定为",
@@ -24,7 +27,10 @@ REJECTING: Final = (
     r"\b(?:not|no|never|don't|dont|do\s+not|won't|wont|without|avoid|stop|drop(?:ping)?|scrap)\b",
     r"\b(?:get\s+rid\s+of|(?:mov|migrat|switch)(?:e|ing)?\s+(?:away\s+)?(?:off|from))\b",
     r"(?<=\w)\s+over\s+(?=[\w-]+(?:\s+(?:for|in|as|on)\b|\s*$))",
-    r"不用|不要|不再用|不再|不上|不走|不选|不采用|不许|不能|不准|别再|别用|别|禁止|放弃|弃用|停用|抛弃",
+    (
+        r"不用|不要|不再用|不再|不上|不走|不选|不采用|不许"
+        r"|不能|不准|别再|别用|别|禁止|放弃|弃用|停用|抛弃"
+    ),
     r"而不是|不是",
 )
 
@@ -47,11 +53,20 @@ CHOSEN_BEFORE: Final = (r"\bit\s+is\b", r"\binstead$")
 
 # The statement turns an earlier one round.
 REVERSING: Final = (
-    r"\b(?:instead|no\s+longer|not\s+any\s?more|anymore|after\s+all|changed?\s+(?:my|our)\s+mind)\b",
-    r"\b(?:switch(?:ed|ing)?|mov(?:e|ed|ing)|migrat(?:e|ed|ing)|chang(?:e|ed|ing))\b.*\b(?:to|from)\b",
+    (
+        r"\b(?:instead|no\s+longer|not\s+any\s?more|anymore"
+        r"|after\s+all|changed?\s+(?:my|our)\s+mind)\b"
+    ),
+    (
+        r"\b(?:switch(?:ed|ing)?|mov(?:e|ed|ing)"
+        r"|migrat(?:e|ed|ing)|chang(?:e|ed|ing))\b.*\b(?:to|from)\b"
+    ),
     r"\b(?:scrap|reverse|revert|overturn|undo|replac(?:e|es|ed|ing)|ditch|forget\s+what)\b",
     r"\b(?:from\s+now\s+on|now)\b.*\bnot\b|\bback\s+to\b|\brather\s+than\b",
-    r"改用|改为|改成|改走|换成|换为|换到|换用|切换到|切到|推翻|作废|不再|不用了|不要了|不上了|还是用",
+    (
+        r"改用|改为|改成|改走|换成|换为|换到|换用|切换到"
+        r"|切到|推翻|作废|不再|不用了|不要了|不上了|还是用"
+    ),
     r"不(?:再)?[用上走选要].{0,30}?了|改主意|变卦|收回|取消|废弃|弃用|放弃|停用|之前说的|原来说的",
 )
 
