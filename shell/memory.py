@@ -28,6 +28,7 @@ from sayso.shell.admitting import RecordedTurn, admit, begin_turn, record_turn
 from sayso.shell.diagnosis import copied_store
 from sayso.shell.errors import MemorySchemaError, RefusedError, RequestError
 from sayso.shell.finding import parse_id, parse_job_id
+from sayso.shell.heart import Heart
 from sayso.shell.models.embedded import EmbeddedModel
 from sayso.shell.ports import system_ports
 from sayso.shell.store.opening import (
@@ -59,6 +60,7 @@ class Memory:
         self._ports = ports
         self._model = model
         self._owner = f"host-{ports.ids.token()}"
+        self.heart = Heart(store, ports)
 
     @classmethod
     def open(
@@ -99,6 +101,7 @@ class Memory:
 
     def close(self) -> None:
         """Close the store; a second call does nothing."""
+        self.heart.stop()
         self._store.close()
 
     @property
@@ -126,14 +129,16 @@ class Memory:
     ) -> MemoryTurn:
         """Store the user's words and bind the request; use the result in a `with` block.
 
-        The lease is how long (in microseconds) nobody else takes the request for dead. Raises
-        RequestError for an empty text or an unknown intent.
+        The lease is how long (in microseconds) nobody else takes the request for dead; the usual
+        one is renewed by itself while the block lasts. Raises RequestError for an empty text or
+        an unknown intent.
         """
         admitted = admit(TurnRequest(user_text=text, intent=intent, session=session))
         if isinstance(admitted, Skipped):
-            return MemoryTurn(self._store, self._ports, None, ())
+            return MemoryTurn(self._store, self._ports, None)
         binding = begin_turn(self._store, self._ports, admitted, self._owner, lease_us)
-        return MemoryTurn(self._store, self._ports, binding, admitted.tools)
+        heart = self.heart if lease_us == limits.TURN_LEASE_US else None
+        return MemoryTurn(self._store, self._ports, binding, admitted.tools, heart)
 
     def record(self, turn: RecordedTurn) -> int | None:
         """Store one whole turn; gives its number, or None for an intent without memory."""
@@ -228,6 +233,7 @@ class Memory:
         self._store.close()
         generation = changing.reset_damaged(path, self._ports)
         self._store = open_store(path.parent.parent, self._ports, create_missing=False)
+        self.heart = Heart(self._store, self._ports)
         return generation
 
     def _place(self, session: str = DEFAULT_SESSION) -> finding.Place:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from sayso.core.project.ending import Binding
     from sayso.core.project.reading import Reading as ItemReading
     from sayso.core.search import Hit
+    from sayso.shell.heart import Heart
     from sayso.shell.ports import Ports
     from sayso.shell.store.store import Store
 
@@ -30,17 +31,25 @@ class MemoryTurn:
     """
 
     def __init__(
-        self, store: Store, ports: Ports, binding: Binding | None, tools: tuple[str, ...]
+        self,
+        store: Store,
+        ports: Ports,
+        binding: Binding | None,
+        tools: tuple[str, ...] = (),
+        heart: Heart | None = None,
     ) -> None:
-        """Hold the binding; `Memory.turn` makes these."""
+        """Hold the binding; `Memory.turn` makes these. A heart keeps the lease meanwhile."""
         self._store = store
         self._ports = ports
         self._binding = binding
         self._is_over = binding is None
+        self._heart = heart
         self.tools = tools
 
     def __enter__(self) -> Self:
-        """Use the turn in a `with` block."""
+        """Use the turn in a `with` block; while it lasts, its lease is renewed by itself."""
+        if self._heart is not None and self._binding is not None and not self._is_over:
+            self._heart.keep(self._binding)
         return self
 
     def __exit__(
@@ -50,6 +59,8 @@ class MemoryTurn:
         trace: TracebackType | None,
     ) -> None:
         """End a turn that was not finished as failed (A133); the error goes on its way."""
+        if self._heart is not None and self._binding is not None:
+            self._heart.let_go(self._binding)
         if self._is_over:
             return
         try:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from sayso.core.speech import lexicon as lx
 from sayso.core.speech import lexicon_commitment as lm
 from sayso.core.speech.marks import has_han, opening
-from sayso.core.speech.statements import is_bare
+from sayso.core.speech.statements import is_bare, points_back
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -45,6 +45,9 @@ _SUBJECT: Final = re.compile(
     r"^(?:we|i|he|she|they|it|there|the \w+|my \w+|our \w+|this|that)(?:'|[ ])|(?<![a-z])(?:is"
     r"|are|was|were|will|would|can|could|has|have|had|might|may)(?![a-z])"
 )
+_FOR_EACH: Final = re.compile(
+    r"(?<![a-z])(?:in|on|of|at|with|for|to|across|throughout) (?:every|each|any|all)(?![a-z])"
+)
 _WHENEVER: Final = re.compile(r"whenever|(?:each|every|any) ?time")
 
 
@@ -69,6 +72,8 @@ def decided(statement: Statement) -> list[int]:
     strong = [at for at, mark in enumerate(marks) if mark.settled or mark.constraint]
     if strong:
         return strong
+    if any(mark.task for mark in marks):
+        return []
     groups = frozenset[str]().union(*(mark.leanings for mark in marks))
     leaning = [at for at, mark in enumerate(marks) if mark.leanings]
     if len(groups) > 1 and groups & _PLANS:
@@ -181,6 +186,29 @@ def _standing_cases(read: _Reading) -> set[int]:
     return found
 
 
+def _orders_for_all(read: _Reading) -> set[int]:
+    """Say what each of a kind shall be like that is made for the user."""
+    return {
+        at
+        for at in read.said
+        if read.marks[at].told and read.marks[at].for_me and _FOR_EACH.search(read.plains[at])
+    }
+
+
+def _closed_by(read: _Reading) -> set[int]:
+    """Put a rule without any verb and then say that it holds for all to come."""
+    for at in read.lasting:
+        mark = read.marks[at]
+        ahead = read.plains[:at]
+        if at and mark.tail and points_back(read.plains[at]) and not any(map(_has_verb, ahead)):
+            return set(range(at + 1))
+    return set()
+
+
+def _has_verb(plain: str) -> bool:
+    return _NOMINAL.search(plain) is not None or _SUBJECT.search(plain) is not None
+
+
 def _wants(read: _Reading) -> set[int]:
     """Tell a wish that lasts, or that belongs to a standing case."""
     return {
@@ -193,6 +221,9 @@ def _wants(read: _Reading) -> set[int]:
 def _habits(read: _Reading) -> set[int]:
     """Tell what the user is like, as the reason for an order."""
     habits = {at for at in read.said if read.marks[at].habit}
+    general = read.where(lambda mark: mark.told and (mark.quantified or mark.banned))
+    if habits and general - habits:
+        return habits | general
     asked = read.where(lambda mark: mark.told and mark.for_me)
     if habits and asked:
         return habits | asked
@@ -246,6 +277,8 @@ _WAYS: Final[Iterable[Callable[[_Reading], set[int]]]] = (
     _orders_that_last,
     _orders_for_products,
     _standing_cases,
+    _orders_for_all,
+    _closed_by,
     _wants,
     _habits,
     _announcements,

@@ -40,13 +40,15 @@ _CLAUSE_END: Final = re.compile(
     r"|:(?=\s|[^\x00-\x7f]|$)|(?<=[^\x00-\x7f]):"
     r"|—+|\s[-–]+\s"
     r"|(?<=[\u4e00-\u9fff])\s+(?=[\u4e00-\u9fff])"
-    r"|\s(?=(?:but|so|because|although)\s)"
+    r"|\s(?=(?:but|so|because|although)\s|and that(?:'s| is)\s)"
     r"|\s(?=and (?:we|i)(?:'ve| have)? (?:picked|chose|agreed|decided|settled|went|voted|opted)\s)"
 )
 _ABBREVIATION: Final = re.compile(
-    r"(?:^|[\s(])(?:e\.g|i\.e|vs|etc|dr|mr|mrs|ms|st|no|approx|incl|cf|fig|art|sec|\d{1,2}"
-    r"|[a-h])\.$"
+    r"(?:^|[\s(])(?:e\.g|i\.e|vs|etc|dr|mr|mrs|ms|st|no|approx|incl|cf|fig|art|sec)\.$"
 )
+# A label is at the start of its sentence or after a pause: "1. first", "…, B. second".
+_LABEL: Final = re.compile(r"(?:^|[,;:] ?)\s*\(?(?:\d{1,2}|[a-h])\.$")
+_LABEL_CHARS: Final = 6
 _SOFT_WRAP_CHARS: Final = 50
 
 
@@ -136,8 +138,9 @@ def _is_no_end(masked: str, start: int, match: re.Match[str]) -> bool:
     """Tell abbreviations, list numbers and soft line wraps from real ends."""
     sign = match.group()
     if sign == ".":
-        head = masked[max(start, match.start() - 8) : match.end()]
-        return _ABBREVIATION.search(head) is not None
+        head = masked[start : match.end()]
+        tail = head[-_LABEL_CHARS:] if len(head) <= _LABEL_CHARS else "x" + head[-_LABEL_CHARS:]
+        return _ABBREVIATION.search(head[-10:]) is not None or _LABEL.search(tail) is not None
     if sign != "\n" or match.end() >= len(masked):
         return False
     line = masked[masked.rfind("\n", 0, match.start()) + 1 : match.start()]

@@ -44,11 +44,12 @@ def confirmation_fault(
     if reply.bare and not cited:
         return NoConfirmation.NO_REPLY
     offers = offers_in(proposed)
-    if not cited or offer_meant(offers, reply) is None:
+    meant = offer_meant(offers, reply)
+    if not cited or meant is None:
         return NoConfirmation.NO_PROPOSAL
     if not any(_is_offered(offers, part) for part in cited):
         return NoConfirmation.NO_PROPOSAL
-    if _picks_another(offers, reply, cited):
+    if _picks_another(offers, reply, meant, cited):
         return NoConfirmation.OTHER_PROPOSAL
     return None
 
@@ -57,11 +58,10 @@ def _is_offered(offers: Offers, part: tuple[int, int]) -> bool:
     return any(overlaps((part,), offer.start, offer.end) for offer in _all(offers))
 
 
-def _picks_another(offers: Offers, reply: Reply, cited: Sequence[tuple[int, int]]) -> bool:
+def _picks_another(
+    offers: Offers, reply: Reply, meant: Offer, cited: Sequence[tuple[int, int]]
+) -> bool:
     """Tell whether the answer means one option while only others are cited."""
-    meant = offer_meant(offers, reply)
-    if meant is None:
-        return False
     if any(overlaps((part,), meant.start, meant.end) for part in cited):
         return False
     named = anchors(reply.named)

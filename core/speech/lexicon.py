@@ -38,9 +38,9 @@ class Table:
 
     def blank(self, plain: str) -> str:
         """Replace every marker by one blank."""
-        if self.latin is not None:
-            plain = self.latin.sub(" ", plain)
-        return self.han.sub(" ", plain) if self.han is not None else plain
+        for table in (self.latin, self.han):
+            plain = table.sub(" ", plain) if table is not None else plain
+        return plain
 
 
 def pattern(latin: str = "", han: str = "") -> Table:
@@ -212,6 +212,7 @@ always (?:have|did|has),? (?:and )?always will|i (?:won't|will not|shan't|don't 
 (?:don't|do not) make me (?:say|repeat|ask)
 in (?:this|that) and (?:all|every|any)|(?:this|that)(?: \w+)? and (?:all|every|each
 |any)(?: of)?(?: the)? (?:\w+ )?(?:to come|that follow|others?|after|later|ones)
+^ever$|^always$|^not (?:now|later|ever|today|tomorrow)$
 """,
     han=r"""
 (?:每|次)(?:次|回|周|天|月|篇|份|封|张)?都(?:这样|这么|如此|按|照|一样|要这|得这)
@@ -293,6 +294,7 @@ in (?:all|any|every|each)(?: of)?(?: our| my| your| the)? (?:\w+ )?(?:sessions?|
 |不要|一律|默认|必须|统统|请勿|得先|要先|先.{1,6}再)
 ^(?!.*(?:把|这|那|下面|以下|刚才|上面|附件|今天))[^,]{0,20}(?:都|全|全都|一律|统统)给我(?:写|标|留
 |附|用|带|放|改成|列|加|配|做成|注|换成|翻|排|算|按|讲|出|说)
+(?:跟|给|帮|替|为|和)我[^,了]{1,8}(?:的时候|时)(?=[,，]|.{0,3}(?:用|只|别|不|先|都|要|给|把|按|写|说|请|加|附|带|标))
 """,
 )
 FOR_ME: Final = pattern(

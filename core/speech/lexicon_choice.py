@@ -92,7 +92,7 @@ enough (?:debate|debating|discussion|talk|talking|dithering|back and forth|delib
 |budg(?:e|ing)|revisit(?:ing)?|reopen(?:ing)?|reconsider(?:ing)?)(?: (?:my|our) minds?| that| it
 | this)?(?: on (?:that|it|this))?(?=$|,| again| now)
 no (?:going|turning) back|no (?:ifs|buts)|(?:subject|matter|case|debate|question)(?:'s
-| is)? closed|nothing (?:more|left) to (?:discuss|decide|debate)|there's no contest
+| is)? closed|nothing (?:more|left) to (?:discuss|decide|debate)
 (?:was|were|is|it's|vote was|jury was) unanimous|unanimously|by a show of hands|(?:we
 |they) (?:all )?(?:took|had) a vote|(?:shook|shaken) (?:hands|on) (?:on|over)? ?(?:it|that|this)?
 it's (?:a |an )?(?:firm |clear |definite |big )?(?:no|yes|go|deal|thumbs up|done deal
@@ -360,6 +360,7 @@ right now|at the moment|currently|as a one[- ]off|exception(?:ally)?(?= |,|:)
 |this once|quick and dirty
 (?:in|for|on|with) this (?:\w+ )?(?:copy|version|one|draft|file|letter|mail|email|deck|report
 |round|case)$
+(?:just|only) (?:this|the) (?:scene|page|chapter|poster|slide|song|section|paragraph|evening|weekend|week|event|eulogy|game|lesson|class)|one[- ]time thing|back to normal (?:after|tomorrow)|for (?:tonight|today|tomorrow|the moment|this)(?:'s)? \w+ only|as an exception|just (?:the|this) once
 """,
     han=r"""
 这次|这回|本次|这一次|此次|这一回|今次|(?:就|仅|只)(?:这|此|限)?一次|仅此|下不为例|破例|例外一次
@@ -368,6 +369,7 @@ right now|at the moment|currently|as a one[- ]off|exception(?:ally)?(?= |,|:)
 (?:今天|今晚|明天|这周|本周|眼下|这会儿|这阵子|这两天|这几天)(?:先|就|只|的|暂|这)|目前先|现在先
 |先这么|先这样
 回头(?:再)?改|之后再改|改回来|过后再|再改回|恢复原样
+就这(?:一)?(?:周|天|次|回|场|篇|首|段|份|张|章|期|趟|顿|晚|个月)|(?:下周|下次|下篇|之后|明天|过后|以后|下回|下期)(?:再)?(?:照旧|恢复|还原|回到|改回)|(?:今晚|今天|今早|明早|眼下|这回|此番)(?:\S{0,4})(?:先|包场|例外)|破一次例|特例|特殊情况
 """,
 )
 # One thing pointed at: a wish about it is for this once, a choice about it is a choice.
@@ -405,6 +407,7 @@ haven't (?:\w+ )?(?:decided|settled|agreed|chosen|picked|made|committed|finali[s
 |park (?:that|it|this)|if (?:we|i) (?:decide|go|end up)|whether|either .{1,60} or|some(?:day
 |time later)|at some point|one of these days|would be nice|i guess we (?:could|might)|in two minds
 |of two minds|revisit|think twice|not commit|draft idea|just an idea|brainstorm
+hold (?:off|that thought|your horses)|not so fast|need to (?:see|hear|know|get) (?:the|a|some|what|from)|up for grabs|keep (?:going back and forth|wavering)|go(?:ing)? back and forth|can't make up my mind|ask me (?:again|next|later|tomorrow)|jury's (?:still )?out|toss-?up|no idea yet|waver(?:ing)?
 """,
     han=r"""
 可能|也许|或许|大概(?!率都)|说不定|没准|兴许|似乎|好像
@@ -420,6 +423,7 @@ haven't (?:\w+ )?(?:decided|settled|agreed|chosen|picked|made|committed|finali[s
 |不急着定|别急着定|暂不定
 |下周(?:再)?(?:开会)?定|到时候再|回头再|以后再|改天再|(?<!不)倾向|打算再|两难|摇摆|举棋|未定
 |悬而未决|不一定|没定|考虑过|想过|想想|琢磨|问问|商量(?:一下|下(?!来)|商量)|有待|看情况|看看再
+(?:还|都|仍)(?:在|没)(?:吵|争|比|挑|选|看|谈|犹豫|权衡|摇摆|打架)|八成|大概率|十有八九|暂定|先这么放着|(?:之前|前)都不(?:作数|算)|等[^,]{1,10}(?:再|才)(?:说|定|看|议)|过(?:完|了)[^,]{1,4}再说|没(?:个)?准信
 """,
 )
 HYPOTHETICAL: Final = pattern(
@@ -534,7 +538,7 @@ i (?:always |never |usually |keep |constantly )?(?:get|see|end up|have to|had|fo
 |总(?:是)?(?:报|崩|挂|卡|断|漏|出错|失败|忘|迟|坏|会)|(?:每次|每回|每天
 |每周)(?:.{0,14})(?:都(?:要等|要花|要排|报|崩|挂|卡|断|失败|出|得等|得排|得花|不(?!要|用|准|许)|漏
 |忘|迟|会|很|晚|被|是|有|没|说)|就(?:崩|挂|卡|断|报|crash|fail|hang)|(?:crash|fail|hang|timeout))
-(?:每次|每回|每到|一到|每逢)[^,]{1,14}(?:就|都|又|便)(?:把|被|会|要|得|掉|断|卡|停|黑|闪|坏|漏|吵
+(?:每次|每回|每到|一到|每逢)[^,]{1,14}(?:就|都|又|便)(?:把(?:我|人|它)|被|会|要|得|掉|断|卡|停|黑|闪|坏|漏|吵
 |堵|踢|跳|死|慢|乱|没|崩|报|弹|自动|开始|听)
 总(?:是)?把|永远(?:都)?(?:在|是|说|等|排|差|慢|改不完)|(?:没一次|没有一次|从来没|哪次都)
 """,

@@ -123,6 +123,14 @@ we(?: all| now| only| just| both)* (?:stay|keep|go|stick|leave|meet|start|end|op
 |得)[^,了过]{1,16}$
 """,
 )
+# A piece of work that is handed over now.
+TASK: Final = pattern(
+    han=r"""
+^(?:你|您|那|那你|好|行|先|再|就|顺便|现在|另外)?(?:帮|请帮|麻烦|把|给我(?:写|做|列|画|来|找|查|算|看|订|买)|替我|给我们(?:写|做|列|画))
+^[\u4e00-\u9fff]{1,2}(?:一下|下(?=[\u4e00-\u9fff])|一(?:个|份|篇|张|段|封|版|组|条|首|句)|(?:个|份|篇|张|段|封)(?=[\u4e00-\u9fff]))
+帮我|帮忙
+""",
+)
 # Why a limit holds: it lies outside the user's power.
 LIMIT_REASON: Final = pattern(
     latin=r"""

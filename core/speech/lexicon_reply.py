@@ -12,7 +12,23 @@ from sayso.core.speech.lexicon import pattern
 
 # A clause that is nothing but agreement.
 AGREE: Final = re.compile(
-    r"(?:(?:perfect plan|good (?:idea|call|plan|choice|thinking|point)|great (?:idea|call|plan"
+    r"(?:(?:none(?: at all| here| from me| whatsoever)?|not from me|nothing against (?:it|that)"
+    r"|be it so|so it is|signed off|(?:you've|you have) got (?:yourself )?a deal|it's a deal"
+    r"|that(?:'ll| will)(?: all)? (?:do|work|be (?:fine|great|good|perfect))"
+    r"(?: (?:nicely|fine|for (?:me|us)))?|(?:yup |yes |yeah )?all good"
+    r"|(?:let's|lets) (?:have|lock|fix|book|run|plan|roll|stick) (?:it|that|this"
+    r"|with (?:it|that|this))(?: in| down| up)?|(?:lock|book|write|put|pencil|mark|note) (?:it|that"
+    r"|this)(?: in| down| up| as (?:the |our )?(?:plan|decision|agreed))?|go on|carry on|proceed"
+    r"|on you go|crack on|on that (?:footing|basis)|(?:happy|fine|ok|okay|good|great"
+    r"|alright) (?:here|all round|for everyone|with everyone|by all of us)|(?:suits|works for"
+    r"|fine with|ok with) (?:everyone|everybody|all of us|us all|us both|me|us)(?: fine| well"
+    r"| perfectly)?|you're on|i'm game|right you are|very well|as you wish"
+    r"|i(?:'ll| will) go along with (?:that|it)|it's a yes(?: from (?:me|us))?"
+    r"|yes from (?:me|us)|amen|hear hear|affirmative|by me|spot on|sorted|two thumbs up|thumbs up"
+    r"|that's the one|we'll do (?:just |exactly )?(?:that|it|so)|let's do (?:just|exactly) that"
+    r"|just that|exactly that|i can live with (?:that|it)|nothing to add|so agreed|adopted|adopt"
+    r"|make it official|do (?:just|exactly) that|perfect plan|good (?:idea|call|plan|choice"
+    r"|thinking|point)|great (?:idea|call|plan"
     r"|choice)|sounds (?:good|great|fine|right|perfect|reasonable|sensible|like a plan|lovely|ok"
     r"|okay|alright)(?: to me)?|looks (?:good|great|fine|right)(?: to me)?|that(?:'s"
     r"| is)? (?:works?|fine|good|great|perfect|ok|okay|right|sensible|settled|the plan|it"
@@ -48,7 +64,14 @@ AGREE: Final = re.compile(
     r"|definitely|certainly|totally|exactly|indeed|deal|done|agreed?|i agree|we agree"
     r"|fully agree|totally agree|approved?|confirmed?|accepted|settled|decided|lgtm|\+1|sgtm|y"
     r"|works)(?:[\s,.!;:~-]+|$|(?=[^\x00-\x7f])))"
-    r"|(?:那|嗯+|哦+|噢|唔|呃|额|诶|欸|哈+|啊|呀|好+(?:的|呀|啊|嘞|咧|吧|滴|哒|勒|哦|啦|了)?"
+    r"|(?:(?:我)?看(?:行|成|中|可以)|准奏|照准|采用|就(?:它|他|那天|那个|那家|那样|那款|那种"
+    r"|那套|这天|这家|这款|这种"
+    r"|这套|这条)|那[行成好]|说定|一言为定|(?:按|照|用|选|要)(?:这个|那个|它)|没二话|允了"
+    r"|就?听你(?:的|安排)?"
+    r"|你(?:说了算|做主|安排|看着办)|双手赞成|(?:我这边|我们这边)|用吧|上吧|选它|我?喜欢"
+    r"|蛮好(?:的)?|(?:很)?合适|不赖|赞|棒"
+    r"|就(?:这么|这样) ?[^,\s]{1,3}$|那|嗯+|哦+|噢|唔|呃|额|诶|欸|哈+|啊|呀|好+(?:的|呀|啊|嘞|咧"
+    r"|吧|滴|哒|勒|哦|啦|了)?"
     r"|可以(?:的|啊|呀|吧|了|哦|嘛)?|行(?:的|啊|吧|呀|了|嘞|哦|呗)?|中|成(?:的|啊|吧|交)?"
     r"|妥(?:了|的|妥)?|对(?:的|啊|呀)?|是(?:的|啊|呀)|没错|不错|没问题|没意见|(?:我)?(?:没有|没"
     r"|无)(?:意见|异议|问题|不同意见)|(?:我(?:们)?)?(?:完全|都|也|双手|非常|举双手"
@@ -120,6 +143,7 @@ CHOICE_HAN: Final = re.compile(
     r"|(?P<side>前者|后者|前一(?:种|个)|后一(?:种|个)|前面(?:那|这)(?:个|种)|后面(?:那|这)(?:个"
     r"|种)|头一(?:个|种)|最后一(?:个|种))"
     r"|(?P<circled>[①②③④⑤⑥])"
+    r"|(?:^|(?<=[选要走用定按就投,， ]))(?P<stem>[甲乙丙丁])(?=案|方案|款|组|吧|了|好|$|[,。! ])"
     r"|^(?:那|就|那就|嗯+|好的?|行|ok|我)?[, ]*(?:选|要|用|走|投"
     r"|站)?[ ]?(?P<han_letter>[a-h]) ?(?:吧|方案|了|好了|案|款|组|版|计划)?[。.!~ ]*$"
 )
@@ -132,6 +156,43 @@ CHOICE_NAMED: Final = re.compile(
     r"|定)(?P<han_named>[^,。;!?]{2,24}?)(?:吧|好了|了|这个|那个|那种|这种|的方案|方案|来|做|$)"
 )
 
+# An answer that repeats what was proposed and says yes to it: "Mondays then", 就报告厅.
+ECHO: Final = pattern(
+    latin=r"""
+it is|then(?=$|,)|please(?=$|,)|wins|gets (?:my|our) vote|agreed|yes|aye|yep|yup|let's (?:do|go
+|have)
+(?:suits|works for|fine (?:by|with)|good (?:by|for)|ok (?:by|with)|great for|perfect for) \w+
+lock (?:it|that) in|do (?:it|that)|deal|my vote|sold|settled|go (?:for|with) (?:it|that)|sure thing
+sounds (?:good|great|right|perfect|lovely|fine|ideal)|(?:is|'s) (?:the one|perfect|ideal|it)
+""",
+    han=r"""
+吧$|^(?:那)?就|(?<=[,。])(?:那)?就|用(?:这|那|它)|没(?:有)?(?:问题|意见|异议)|同意|赞成|支持|听你
+|照办
+|定了?(?=$|[,。])|可以(?!了|的话|吗)|行(?=$|[,。])|好(?=$|[,。])|喜欢|要(?=$|[,。])|选
+""",
+)
+# The same once more, in a sentence of its own.
+AGAIN: Final = re.compile(
+    r"(?<![a-z])(?:it is|then|please|works)[.! ]*$|^(?:那)?就[^,也]{1,10}$|^[^,也]{1,10}吧[。!]*$"
+)
+# What only says that something is well: a yes where a clause of agreement stands beside it.
+WELL: Final = pattern(
+    latin=r"works|fine|good|great|perfect|lovely|ideal|nice|ok|okay|suits|brilliant"
+)
+# An answer that finds fault, or tells what happened.
+FAULT: Final = pattern(
+    latin=r"""
+too \w+|not \w+|didn't|doesn't|isn't|won't|can't|hate|dislike|worried|tried|already|still|was|were
+|did|had
+tempting|hold (?:off|that|on)|keen|could (?:we|you|i)|what|why|how|which|who|when (?:i|we|did|do)
+""",
+    han=r"""
+太[^,好棒赞妙]{1,5}(?:了|吧)|不如|贵|赶|行不通|够呛|悬|难|担心|没必要|不合适|不妥|不想|不喜欢|不用
+|过了|试了
+|后(?:可以|好|行)|已经|刚才|为什么|怎么|吗|呢$|什么|多少|哪|先(?!生)|再(?!说一遍)
+""",
+)
+
 # How an assistant proposes.
 PROPOSE: Final = pattern(
     latin=r"""
@@ -141,6 +202,7 @@ PROPOSE: Final = pattern(
 |start with|move|lean|settle|drop|opt|vote|favou?r|hold|split|serve|set|book|order|hire)
 (?:my|our|the) (?:proposal|recommendation|suggestion|recommended \w+|suggested \w+|proposed \w+
 |advice|preferred \w+|pick|preference)(?: \w+){0,4}?(?: is|:| would be| -)
+(?:proposal|recommendation|suggestion|plan|idea|rule)(?: for| on| about) [\w' ]{2,40}(?=:)
 (?:proposal|recommendation|suggestion|proposed [\w ]{1,30}|suggested [\w ]{1,20}|plan|draft rule
 |draft decision|proposed)(?= ?:)
 (?:shall|should|could|can|do|why don't|what if|how about|would) (?:we|the (?:project|team|whole)
@@ -206,15 +268,17 @@ POINTING: Final = re.compile(
     r"|either|let me know|\(?y/n)(?![a-z]).{0,100}$"
 )
 OPTION_LABEL: Final = re.compile(
-    r"(?:^|(?<=[\s,;:(。；，：!?]))(?:"
-    r"\(?(?P<number>\d{1,2})[.):](?=\s)|\((?P<bracket>[a-h\d])\)|(?P<letter>[a-h])[.):](?=\s)"
+    r"(?:^|(?<=[\n,;:(。!?])|(?<=[,;:。!?.] ))"
+    r"(?:\(?(?P<number>\d{1,2})[.):]|(?P<letter>[a-h])[.):])(?=\s)"
+    r"|(?:^|(?<=[\s,;:(。!?]))(?:\((?P<bracket>[a-h\d])\)"
     r"|(?:option|plan|variant|choice|approach|alternative|version|package) (?P<label>[a-h]|\d"
     r"|one|two|three)(?:\)|:| is| -|,| would|\.)"
     r"|(?P<circle>[①②③④⑤⑥])|(?P<word>first|second|third|fourth)(?:ly)?(?=[:,])"
     r")"
-    r"|(?:方案|选项|选择|做法|option|plan) ?(?P<han_label>[a-h一二三四五六1-6])(?=[:,、. 是用])"
+    r"|(?:方案|选项|选择|做法|option"
+    r"|plan) ?(?P<han_label>[a-h一二三四五六1-6甲乙丙丁])(?=[:,、. 是用])"
     r"|第(?P<han_ordinal>[一二三四五六])(?:种|个|条|套|款|家|项)?(?:方案|做法|选择)?(?=[,:、是用 ])"
-    r"|(?:(?<=^)|(?<=[,;:。]))(?P<han_one>[一二三四五六])(?:是|、|:)"
+    r"|(?:(?<=^)|(?<=[,;:。\n ]))(?P<han_one>[一二三四五六甲乙丙丁])(?:是|、|:|,|案)"
 )
 LIST_LATIN: Final = re.compile(r"(?:^|\n)\s*[-*•] ")
 
@@ -342,7 +406,11 @@ shall|should|could|can|we|us|you|do|does|did|would|is|are|it|that|this|way|so|li
 """,
 )
 POINTER: Final = re.compile(
-    r"(?:(?:and|so|then|well) )?(?:ok|okay|agreed?|deal|y/n|\(?y/n\)?|shall we|sounds? (?:good"
+    r"(?:shall|should|can|could|do|may) (?:we|i|you) \w+ (?:it|that|this|them) (?:that way"
+    r"|this way|like (?:that|this)"
+    r"|so|down as [\w ]{2,30}|as (?:the|a|our) (?:plan|rule|decision|standard))(?: (?:in|on|for"
+    r"|as|into) [\w' ]{2,40})?"
+    r"|(?:(?:and|so|then|well) )?(?:ok|okay|agreed?|deal|y/n|\(?y/n\)?|shall we|sounds? (?:good"
     r"|ok|okay|right|fine)|does (?:that|this|it) (?:work|suit|sound|look|make sense"
     r"|fit)[\w ]{0,30}|is (?:that|this) (?:ok|okay|fine|alright|good|acceptable)[\w ]{0,20}"
     r"|do you agree|are you (?:ok|okay|fine|happy|good)[\w ]{0,20}|what do you (?:think|say)"
@@ -363,6 +431,8 @@ POINTER: Final = re.compile(
 )
 RECOMMENDED: Final = re.compile(
     r"(?:方案|选项|option |option|plan |做法|选|选择)(?P<a>[a-h一二三四五六1-6])"
+    r"|(?<![\u4e00-\u9fff])(?P<stem>[甲乙丙丁])(?![\u4e00-\u9fff]{3})"
+    r"|(?<=[向荐选用推])(?P<stemmed>[甲乙丙丁])"
     r"|第(?P<b>[一二三四五六])(?:种|个|条|套|款|项)?"
     r"|(?<![a-z])(?:option|plan|variant|number|choice|approach) (?P<c>[a-h]|\d|one|two"
     r"|three)(?![a-z])"

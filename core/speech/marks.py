@@ -33,7 +33,12 @@ _LEANINGS: Final[Mapping[str, lx.Table]] = {
 }
 _ALWAYS_TOLD: Final = re.compile(
     r"(?:please|pls|should|must|want(?: you)?(?: to)?|rather you|need you to|like you to"
-    r"|you to) (?:al+wa(?:ys|sy)|nev(?:er|re))(?![a-z])"
+    r"|you to|(?:please|pls)(?: [a-z]+){1,4}) (?:al+wa(?:ys|sy)|nev(?:er|re))(?![a-z])"
+)
+# "Negative figures in brackets, never with a minus sign": the verb is left out.
+_ALWAYS_SHORT: Final = re.compile(
+    r"(?:and |but )?(?:never|always) (?:with|in|on|as|by|at|before|after|under|without|above|below"
+    r"|from|a|an|the|more|less|both|just)(?![a-z])(?!.*(?<![a-z])(?:me|my|you|your|us|we|i)(?![a-z]))"
 )
 _LEADS: Final = (lx.FILLER, lx.ONWARD, lx.REGULAR)
 _HAN: Final = re.compile("[\u4e00-\u9fff]")
@@ -71,6 +76,7 @@ class Marks:
     settled: bool
     constraint: bool
     committed: bool
+    task: bool
     chosen: bool
     leanings: frozenset[str]
 
@@ -101,6 +107,7 @@ def marks_of(plain: str) -> Marks:
         addressed=lx.ADDRESSED.search(plain) is not None,
         settled=lc.SETTLED.search(plain) is not None,
         constraint=lc.CONSTRAINT.search(plain) is not None,
+        task=lm.TASK.search(plain) is not None,
         committed=lm.COMMITTED.search(plain) is not None,
         chosen=lm.CHOSEN.search(plain) is not None,
         leanings=_leanings(plain),
@@ -142,7 +149,7 @@ def always_told(plain: str, rest: str) -> bool:
     """Tell whether "always" or "never" stands where it governs a request."""
     if lx.ALWAYS_WORD.search(plain) is None or lx.NOT_A_REQUEST.match(rest):
         return False
-    if lx.ALWAYS_FIRST.match(rest):
+    if lx.ALWAYS_FIRST.match(rest) or _ALWAYS_SHORT.match(plain):
         return True
     return _ALWAYS_TOLD.search(plain) is not None
 

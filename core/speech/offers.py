@@ -109,7 +109,8 @@ def _proposing_clause(sentence: Sentence, *, cheering: bool) -> int | None:
             sentence.asks and _is_pointer(clause.plain)
         ):
             continue
-        if _asks_leave(sentence) or lr.DONE.search(clause.plain):
+        pointing = sentence.asks and _is_pointer(clause.plain)
+        if (_asks_leave(sentence) and not pointing) or lr.DONE.search(clause.plain):
             return None
         return _lead_of(sentence.clauses, at)
     return None
@@ -151,16 +152,10 @@ def _pointed_at(spoken: Sequence[Sentence], at: int) -> Offer | None:
     for sentence in reversed(spoken[:at]):
         if sentence.asks or any(lr.DONE.search(clause.plain) for clause in sentence.clauses):
             return None
-        if lr.WEAK_POINTER.search(spoken[at].plain) and not _proposes(sentence):
-            return None
         if _asks_leave(sentence):
             return None
         return _offer(sentence.start, sentence.clauses[-1].end)
     return None
-
-
-def _proposes(sentence: Sentence) -> bool:
-    return any(lr.PROPOSE.search(clause.plain) for clause in sentence.clauses)
 
 
 def _offer(start: int, end: int) -> Offer:

@@ -18,6 +18,10 @@ Span = tuple[int, int]
 
 _FENCE: Final = re.compile(r"^[ \t]*(```|~~~)", re.MULTILINE)
 _QUOTE_LINE: Final = re.compile(r"^[ \t]*(?:>|\|>|》)[^\n]*", re.MULTILINE)
+# A text between two rules, and a notice with its head in brackets.
+_SET_OFF: Final = re.compile(
+    r"^-{3,}[ \t]*\n(?:[^\n]*\n){1,60}?-{3,}[ \t]*$|^[ \t]*【[^】\n]{1,20}】[^\n]+", re.MULTILINE
+)
 _TAG_OPEN: Final = re.compile(
     r"<([a-z][\w-]*(?:memory|context|reminder|output|result|stdout|stderr|log|logs|document|file"
     r"|paste|pasted|quote|email|attachment|article|source|instructions?|system|tool|caveat|command)"
@@ -75,6 +79,9 @@ _HANDED_OVER: Final = re.compile(
     r"|别的|人家|他们|对方|其他)[^\n]{0,40}[:?][ \t]*\n+(?=[^\n])"
     r"|(?:^|[.!?\n] *)(?:please |pls |can you |could you )?(?:translate|proof-?read|rephrase"
     r"|reword|paraphrase|correct the grammar|fix the grammar)[^\n:]{0,60}:[ \t]*(?=\S)"
+    r"|(?:this|the following|that|these|following|next) (?:line|sentence|phrase|quote|text|paragraph|clause|slogan"
+    r"|motto|headline|verse|message|note|sign|words?|sentences|lines)[^\n:]{0,30}:[ \t]*(?=\S)"
+    r"|(?:译成|译为|翻成|翻作|(?:下面|以下|后面|这)(?:这)?(?:一)?(?:句|段|条|则|行)(?:话|文字|台词|标语)?)[^\n:。]{0,16}:[ \t]*(?=\S)"
     r"|(?:翻译|校对|润色|改写|语病|造句)[^\n:。]{0,20}:[ \t]*(?=\S)"
 )
 _DOCUMENT_MIN_CHARS: Final = 40
@@ -111,6 +118,8 @@ def _blocks(plain: str) -> Iterator[Span]:
         yield from (block[:2] for block in _fenced(plain))
     if ">" in plain or "》" in plain:
         yield from (match.span() for match in _QUOTE_LINE.finditer(plain))
+    if "---" in plain or "【" in plain:
+        yield from (match.span() for match in _SET_OFF.finditer(plain))
     if (match := _MAIL_HEAD.search(plain)) is not None:
         yield match.start(), len(plain)
 

@@ -8,7 +8,7 @@ What follows the reply in the message is not looked at here.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from sayso.core.speech import lexicon as lx
@@ -24,14 +24,17 @@ _CHOICE_MAX_CHARS: Final = 80
 _NAMED_MAX_CHARS: Final = 24
 _BARE_MAX_WORDS: Final = 3
 _SPARE_CHARS: Final = 4
+_ECHO_MAX_CHARS: Final = 70
+_AGAIN_MAX_CHARS: Final = 36
+_GAP_MAX_CHARS: Final = 3
 _WORDLESS: Final = re.compile(r"[\W_]+")
 _SHORT_CHARS: Final = 24
 _CHATTY_CHARS: Final = 20
 _ORDINALS: Final = (
-    ("first", "1st", "one", "一", "①", "i", "former", "前者", "头一个", "前一种", "前一个"),
-    ("second", "2nd", "two", "二", "②", "ii", "两", "other", "middle"),
-    ("third", "3rd", "three", "三", "③", "iii"),
-    ("fourth", "4th", "four", "四", "④"),
+    ("first", "1st", "one", "一", "①", "甲", "i", "former", "前者", "头一个", "前一种", "前一个"),
+    ("second", "2nd", "two", "二", "②", "乙", "ii", "两", "other", "middle"),
+    ("third", "3rd", "three", "三", "③", "丙", "iii"),
+    ("fourth", "4th", "four", "四", "④", "丁"),
     ("fifth", "5th", "five", "五", "⑤"),
     ("六", "⑥"),
 )
@@ -67,7 +70,8 @@ def leading_reply(spoken: Sequence[Sentence]) -> Reply | None:
         agreed += 1
     if _has_reserve(spoken, clauses[agreed:]):
         return None
-    return _chosen(clauses, agreed) or _agreed(clauses, agreed)
+    reply = _chosen(clauses, agreed) or _agreed(clauses, agreed) or _echoed(spoken[0])
+    return _drawn_out(reply, spoken[1:]) if reply is not None else None
 
 
 def is_agreement(plain: str) -> bool:
@@ -85,6 +89,37 @@ def is_agreement(plain: str) -> bool:
 def label_of(raw: str) -> str:
     """Bring an option's label or ordinal to one form: a letter, a digit or "last"."""
     return _NUMBERS.get(raw, raw)
+
+
+def _echoed(sentence: Sentence) -> Reply | None:
+    """Read a short sentence that repeats the proposed words and says yes to them."""
+    clauses = sentence.clauses
+    if len(sentence.plain) > _ECHO_MAX_CHARS or lr.FAULT.search(sentence.plain):
+        return None
+    joined = any(is_agreement(clause.plain) for clause in clauses)
+    said = lr.ECHO.search(sentence.plain) or (joined and lr.WELL.search(sentence.plain))
+    if not said:
+        return None
+    return Reply(
+        start=clauses[0].start,
+        end=clauses[-1].end,
+        choice="",
+        named=sentence.plain,
+        bare=False,
+        agrees=False,
+    )
+
+
+def _drawn_out(reply: Reply, following: Sequence[Sentence]) -> Reply:
+    """Take in the next short sentence where it only says yes once more."""
+    if not following or following[0].start - reply.end > _GAP_MAX_CHARS:
+        return reply
+    after = following[0]
+    again = all(is_agreement(clause.plain) for clause in after.clauses)
+    short = len(after.plain) <= _AGAIN_MAX_CHARS and lr.AGAIN.search(after.plain) is not None
+    if after.asks or not (again or (short and lr.FAULT.search(after.plain) is None)):
+        return reply
+    return replace(reply, end=after.clauses[-1].end)
 
 
 def _is_heard(sentence: Sentence) -> bool:
@@ -142,10 +177,16 @@ def _chosen(clauses: Sequence[Clause], agreed: int) -> Reply | None:
                 end=clauses[end - 1].end,
                 choice=choice,
                 named=named,
-                bare=bool(named) and named == plain.strip(),
+                bare=bool(named) and named == plain.strip() and not _assents(clauses),
                 agrees=_agrees(clauses[:agreed]) or _agreed_words(plain) > 0,
             )
     return None
+
+
+def _assents(clauses: Sequence[Clause]) -> bool:
+    """Tell whether words beside a name say yes to it."""
+    joined = any(is_agreement(clause.plain) for clause in clauses)
+    return any(lr.ECHO.search(clause.plain) for clause in clauses) or joined
 
 
 def _agreeing_end(clauses: Sequence[Clause], at: int) -> int:

@@ -85,7 +85,15 @@ def _belongs(pending: list[Sentence], sentence: Sentence) -> bool:
     plains = [clause.plain for clause in sentence.clauses]
     if all(is_bare(plain) or points_back(plain) for plain in plains):
         return any(_is_closing(plain) for plain in plains)
-    return _is_lead(pending) or _seals(before, sentence)
+    return _is_lead(pending) or _seals(before, sentence) or _stands_by(before, sentence)
+
+
+def _stands_by(before: Sentence, sentence: Sentence) -> bool:
+    """Tell whether a sentence only gives the act that makes a choice told before it stand."""
+    if not all(marks_of(clause.plain).committed for clause in sentence.clauses):
+        return False
+    marks = [marks_of(clause.plain) for clause in before.clauses]
+    return any(mark.chosen or mark.leanings for mark in marks)
 
 
 def _seals(before: Sentence, sentence: Sentence) -> bool:
@@ -95,7 +103,8 @@ def _seals(before: Sentence, sentence: Sentence) -> bool:
         return False
     if not is_bare(last) and lc.CONSTRAINT.search(last) is None:
         return False
-    return _is_closing(last) and any(marks_of(clause.plain).leanings for clause in before.clauses)
+    marks = [marks_of(clause.plain) for clause in before.clauses]
+    return _is_closing(last) and any(mark.leanings or mark.settled for mark in marks)
 
 
 def _is_closing(plain: str) -> bool:

@@ -73,8 +73,10 @@ def _acts(kind: Kind, marks: Sequence[Marks]) -> bool:
 def _decides(marks: Sequence[Marks]) -> bool:
     groups = frozenset[str]().union(*(mark.leanings for mark in marks))
     settled = any(mark.settled or mark.constraint for mark in marks)
+    if settled or any(mark.task for mark in marks):
+        return settled
     acted = any(mark.committed for mark in marks) and any(mark.chosen for mark in marks)
-    return settled or acted or bool(groups & _DECIDING) or len(groups) > 1
+    return acted or bool(groups & _DECIDING) or len(groups) > 1
 
 
 def _prefers(marks: Sequence[Marks]) -> bool:
@@ -87,7 +89,8 @@ def _prefers(marks: Sequence[Marks]) -> bool:
     if any(mark.tail or mark.regular or mark.given for mark in marks):
         return product or asked or habit
     noted = any(mark.memorise for mark in marks)
-    return product or ((noted or habit) and told) or (noted and habit)
+    general = any(mark.told and (mark.for_me or mark.addressed) and mark.quantified for mark in marks)
+    return product or general or ((noted or habit) and told) or (noted and habit)
 
 
 def _prefers_alone(mark: Marks) -> bool:

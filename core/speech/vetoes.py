@@ -10,7 +10,6 @@ import re
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from sayso.core.speech import lexicon as lx
 from sayso.core.speech import lexicon_choice as lc
 from sayso.core.speech import lexicon_commitment as lm
 from sayso.core.speech.marks import opening
@@ -144,8 +143,3 @@ def _reports(plain: str) -> bool:
         return _OWN_TEAM.search(plain) is None
     said = lc.SAY_ZH.search(plain)
     return said is not None and lc.SAY_OWN.search(said.group(1)) is None
-
-
-def is_filler(plain: str) -> bool:
-    """Tell whether a clause is nothing but an opening filler."""
-    return opening(plain) == "" or lx.FILLER.fullmatch(plain) is not None

@@ -15,6 +15,7 @@ from sayso.core.speech import lexicon_choice as lc
 from sayso.core.speech import lexicon_commitment as lm
 from sayso.core.speech import lexicon_reply as lr
 from sayso.core.speech.spoken import own_sentences
+from sayso.core.speech.statements import is_bare
 from sayso.core.speech.vetoes import asks, reports, supposes
 
 if TYPE_CHECKING:
@@ -96,6 +97,8 @@ def _replaces(sentence: Sentence, span: tuple[int, int], following: Sequence[Sen
 
 def _chooses(clause: Clause) -> bool:
     tables = (lc.SETTLED, lc.CONSTRAINT, lc.PLAN, lc.UNIFORM, lc.WILL_BE, lx.ONWARD, lm.CHOSEN)
+    if is_bare(clause.plain):
+        return False  # 不用了 only repeats that it is off
     if lr.TAKE_BACK.search(clause.plain) or lc.NEGATED.search(clause.plain):
         return False
     return any(table.search(clause.plain) for table in tables)

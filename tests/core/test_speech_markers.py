@@ -38,9 +38,11 @@ PREFERENCES = [
     ("want", "when I paste a log I only want the cause"),
     ("habit", "I'm colour blind, so use blue in charts for me"),
     ("habit", "我不吃辣，给我推荐菜谱请避开"),
-    ("habit", "我一向用 camelCase"),
+    ("habit", "我不喝咖啡，给我排行程别安排咖啡馆"),
     ("code word", "if I say 'ship it' that means run everything"),
     ("code word", "我说“收工”就代表总结当天的改动"),
+    ("settled by the way", "it's settled, use tabs in every file you write"),
+    ("five fillers", "and so then also but please always use tabs in files"),
     ("announced", "one wish for you: quote the statute itself"),
     ("announced", "rule for all quotes: put the tax on its own line"),
     ("memorise", "please remember that I hate exclamation marks"),
@@ -58,6 +60,9 @@ DECISIONS = [
     ("settled", "主菜最終選羊排"),
     ("settled", "经董事会表决，分红比例定为百分之三十"),
     ("settled", "新书定名《长夜》，不改了"),
+    ("settled", "I prefer the mill, we decided on it"),
+    ("impersonal", "护理记录从下周一起全部电子化，纸质的停掉"),
+    ("limit", "the hall must be quiet by ten, the owner's rules"),
     ("lead", "I've made up my mind: no lamb this year"),
     ("lead", "定了。用老城那个院子"),
     ("constraint", "hard limit: 120 guests"),
@@ -76,6 +81,8 @@ DECISIONS = [
 ]
 
 NEITHER = [
+    "the api is slow. we met the owner, that was a long day",
+    "my brother decided on the river venue",
     "add a dark mode toggle to the settings page",
     "make the tooltip always appear above the cursor",
     "set the table for twelve and fold the napkins",
@@ -168,6 +175,7 @@ def test_the_gate_wants_a_speech_act(sentence: str) -> None:
             + "and the heating costs more than the whole evening would, " * 2,
             ["we picked the quartet over the band; the barn has no stage"],
         ),
+        ("标题大一点，正文小一点，以后都这样", ["标题大一点，正文小一点，以后都这样"]),
         ("先生成摘要，再给全文。以后都这样", ["先生成摘要，再给全文。以后都这样"]),
     ],
 )

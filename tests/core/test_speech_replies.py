@@ -46,8 +46,8 @@ def test_agreement_confirms_the_proposal(answer: str) -> None:
         "sounds good, but let me ask first", "yes, but not weekly", "ok. but not yet",
         "let me think about it", "maybe", "if you insist", "the ward is full today",
         "yeah, the ward has been awfully full ever since the strike began",
-        "嗯", "明白了", "收到", "知道了", "不行", "可以，不过先别定", "听着不错，让我想想", "再说吧",
-        "为什么？",
+        "嗯", "明白了", "收到", "知道了", "不行", "可以，不过先别定", "听着不错，让我想想",
+        "再说吧", "为什么？",
         "", "？", "> yes",
     ],
 )  # fmt: skip
@@ -63,6 +63,8 @@ def test_other_answers_confirm_nothing(answer: str) -> None:
     ("before", "answer", "meant"),
     [
         (OPTIONS, "B it is", "garden hall"),
+        ("(A) lamb, (B) fish. I propose a long table for it.", "ok", "long table"),
+        (OPTIONS, "ok " * 9 + "the brewery", "old brewery"),
         (OPTIONS, "let's take A", "old brewery"),
         (OPTIONS, "the second one please", "garden hall"),
         (OPTIONS, "option A", "old brewery"),
@@ -80,7 +82,7 @@ def test_other_answers_confirm_nothing(answer: str) -> None:
         ("两个办法：①统一排，②各组自排。我更看好②。", "②吧", "各组自排"),
         ("两种摆法：第一种是长桌，第二种是圆桌。看您喜好。", "第一种", "长桌"),
         ("I lean towards B. (A) one store, (B) two stores. Which one?", "ok", "two stores"),
-        ("Ways: (A) one, (B) two. I'd pick the first.", "fine", "one"),
+        ("Ways: (A) lamb, (B) fish. I'd pick the first.", "fine", "lamb"),
         ("您看菜单里统一去掉味精吗？我建议去掉。", "去掉吧", "去掉"),
         ("Either way. I would go for 1000 flyers, the price halves.", "ok 1000 then", "1000"),
     ],
@@ -97,6 +99,9 @@ def test_a_choice_means_one_option(before: str, answer: str, meant: str) -> None
     [
         (OPTIONS, "yes"),  # which of the two stays open
         (OPTIONS, "C"),
+        (OPTIONS, "garage"),
+        ("I need to open the file. Agree?", "yes"),
+        ("Would it" + " ever" * 30 + ", ok?", "hm"),
         (OPTIONS, "the second one burned down last year"),
         (
             OPTIONS,
@@ -137,6 +142,7 @@ def test_nothing_is_confirmed_where_nothing_was_proposed(before: str, answer: st
         ("Then let's fix the minimum at 20. OK?", "minimum at 20"),
         ("We drop the XML endpoint, ok?", "XML"),
         ("建议 A 层放网关。理由如下。", "网关"),
+        ("Shall we serve " + "bread and " * 12 + "soup before the speeches?", "soup before"),
         ("I suggest the river loop. What do you think?", "river loop"),
     ],
 )
@@ -207,3 +213,19 @@ def test_agreement_is_bounded() -> None:
     assert is_agreement(plain_copy("Yes, OK"))
     assert not is_agreement("ok " * 40)
     assert not is_agreement("")
+
+
+@pytest.mark.parametrize(
+    ("said", "quote"),
+    [
+        ("Agreed. Yes, do it.", "Agreed. Yes, do it"),
+        ("agreed, write it up", "agreed, write it up"),
+        ("ok, and please put the spare chairs along the wall too", "ok"),
+        ("ok, and please also put the spare chairs along the wall so that " + "people " * 9, "ok"),
+        ("agreed. where are the chairs?", "agreed"),
+    ],
+)
+def test_the_quote_of_a_yes_is_the_yes(said: str, quote: str) -> None:
+    """A short rest belongs to the yes; an order, a rule or a question after it does not."""
+    found = found_in(said, PROPOSAL)
+    assert found[0].quotes[1].quote == quote

@@ -36,7 +36,7 @@ VETOED = [
     ),
     ("denies", PREFERENCE, "我没说以后都用中文回答", Reason.NEVER_SAID),
     ("passes", PREFERENCE, "for this email use tabs in every list you write", Reason.TEMPORARY),
-    ("passes", PREFERENCE, "这一份你写的说明请用中文", Reason.TEMPORARY),
+    ("passes", PREFERENCE, "这次你写的说明请用中文", Reason.TEMPORARY),
     ("passes", DECISION, "for now we decided on the river venue", Reason.TEMPORARY),
     ("passes_for_good", PREFERENCE, "from now on use tabs, just this once", Reason.TEMPORARY),
     ("passes_for_good", PREFERENCE, "以后都用中文回答，仅此一次", Reason.TEMPORARY),

@@ -4,9 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sayso.core.evidence import Refused, check_proposal
+from sayso.core.items import Kind
 from sayso.core.speech.withdrawals import find_withdrawals
 from tests.records import make_turn
-from tests.speech import found_in
+from tests.speech import explicit, found_in, gate
 
 WITHDRAWN = [
     ("刚才说的表格那条作废，不算数了", True),
@@ -15,6 +17,7 @@ WITHDRAWN = [
     ("scratch the tabs rule, I take that back", True),
     ("MongoDB 那个决定我收回，你就当我没说过", True),
     ("forget what I said about tabs", False),
+    ("forget the tabs rule, I never asked that we go with it", False),
     ("ignore my bullet point rule", False),
     ("抄送那条取消吧，不用了", False),
     ("繁體那個要求不算了", False),
@@ -47,6 +50,8 @@ def test_a_withdrawal_is_found(said: str, anaphoric: bool) -> None:
     assert found.quote == said[found.start : found.end]
     assert (found.turn_id, found.anaphoric) == (3, anaphoric)
     assert found_in(said) == ()
+    for kind in (Kind.PREFERENCE, Kind.DECISION):
+        assert isinstance(check_proposal(explicit(kind, said), gate(said)), Refused)
 
 
 @pytest.mark.parametrize("said", KEPT)
