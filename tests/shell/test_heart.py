@@ -56,8 +56,9 @@ def test_a_running_request_outlives_its_lease(world: World) -> None:
         with MemoryTurn(memory.store, memory.ports, begun(memory), heart=heart) as turn:
             for _ in range(5):
                 world.clock.advance(100)
-                heart.beaten.clear()
-                assert heart.beaten.wait(WAIT_S)
+                for _ in range(2):  # the first may have begun before the clock moved on
+                    heart.beaten.clear()
+                    assert heart.beaten.wait(WAIT_S)
             other.work()
             assert other.status().turns["open"] == 1
             turn.finish("Hi.")
