@@ -36,6 +36,7 @@ EXPORTED_TABLES: Final = (
     "memory_terms",
     "refusals",
     "tombstones",
+    "model_usage",
     "operations",
 )
 

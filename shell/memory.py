@@ -30,6 +30,7 @@ from sayso.shell.errors import MemorySchemaError, RefusedError, RequestError
 from sayso.shell.finding import parse_id, parse_job_id
 from sayso.shell.heart import Heart
 from sayso.shell.models.embedded import EmbeddedModel
+from sayso.shell.models.meter import MeteredModel
 from sayso.shell.ports import system_ports
 from sayso.shell.store.opening import (
     find_project,
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from types import TracebackType
 
+    from sayso.core.metering import DailyLimits
     from sayso.core.project.reading import Reading as ItemReading
     from sayso.core.search import Hit
     from sayso.shell.ports import Model, Ports
@@ -69,16 +71,20 @@ class Memory:
         *,
         create: bool = True,
         model: Model | None = None,
+        daily: DailyLimits | None = None,
         ports: Ports | None = None,
     ) -> Self:
         """Open the memory of the project that a folder belongs to.
 
-        Without a model the embedded one serves. Raises NotFoundError for a missing folder, or
-        for a missing store when `create` is False.
+        Without a model the embedded one serves; with daily limits its cost is counted and
+        bounded. Raises NotFoundError for a missing folder, or for a missing store when `create`
+        is False.
         """
         outside = ports or system_ports()
         store = open_store(find_project(Path(folder)), outside, create_missing=create)
-        return cls(store, outside, model or EmbeddedModel())
+        if model is None or isinstance(model, EmbeddedModel):
+            return cls(store, outside, EmbeddedModel())
+        return cls(store, outside, MeteredModel(model, store, outside, daily) if daily else model)
 
     @classmethod
     def in_memory(cls, *, model: Model | None = None, ports: Ports | None = None) -> Self:

@@ -29,6 +29,15 @@ class ParkedJob:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DayUsage:
+    """What the configured model has cost on the newest UTC day with calls."""
+
+    day: str
+    calls: int
+    tokens: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StatusReport:
     """What `sayso status` tells. `health` is healthy, degraded or absent; counts are rows.
 
@@ -46,6 +55,7 @@ class StatusReport:
     refusals: tuple[tuple[str, int], ...]
     last_error: str | None
     model: str
+    usage: DayUsage | None
     path: str | None
     size_bytes: int
     generation: int | None
@@ -90,6 +100,7 @@ def report_status(
         ParkedJob(id=row[0], kind=row[1], turn_id=row[2], attempts=row[3], last_error=row[4])
         for row in reading.rows("status/parked", limit_rows=limits.PARKED_SHOWN_MAX)
     )
+    usage = reading.row("status/usage")
     refusals = tuple((row[0], row[1]) for row in reading.rows("status/refusals"))
     return StatusReport(
         health=verdict.health,
@@ -102,6 +113,7 @@ def report_status(
         refusals=refusals,
         last_error=None if meta is None else meta[4],
         model=model,
+        usage=None if usage is None else DayUsage(day=usage[0], calls=usage[1], tokens=usage[2]),
         path=None if path is None else str(path),
         size_bytes=0 if path is None or not path.exists() else path.stat().st_size,
         generation=None if meta is None else meta[2],
@@ -121,6 +133,7 @@ def absent_status(model: str, path: Path) -> StatusReport:
         refusals=(),
         last_error=None,
         model=model,
+        usage=None,
         path=str(path),
         size_bytes=0,
         generation=None,

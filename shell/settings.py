@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from sayso.core import limits
+from sayso.core.metering import DailyLimits, OverLimit
 from sayso.shell.errors import RequestError
 from sayso.shell.models.embedded import EmbeddedModel
 from sayso.shell.models.endpoint import Endpoint
@@ -28,6 +30,7 @@ class Settings:
 
     provider: str
     endpoint: Endpoint
+    daily: DailyLimits
     debug: bool
 
 
@@ -46,8 +49,25 @@ def load_settings(environment: Mapping[str, str] = os.environ) -> Settings:
             model=setting("model", ""),
             api_key=setting("api_key", ""),
         ),
+        daily=DailyLimits(
+            calls=_number("daily_calls", setting("daily_calls", "2000")),
+            tokens=_number("daily_tokens", setting("daily_tokens", "5000000")),
+            over=_over_limit(setting("over_limit", OverLimit.RULES)),
+        ),
         debug=environment.get("SAYSO_DEBUG", "").lower() in ("1", "true", "yes"),
     )
+
+
+def _number(name: str, text: str) -> int:
+    if text.isascii() and text.isdigit() and len(text) <= limits.REPLY_NUMBER_MAX_CHARS:
+        return int(text)
+    raise RequestError(f"{name} is {text!r}, not a number", "give a whole number, 0 for no limit")
+
+
+def _over_limit(text: str) -> OverLimit:
+    if text in tuple(OverLimit):
+        return OverLimit(text)
+    raise RequestError(f"over_limit is {text!r}", f"set it to {' or '.join(OverLimit)}")
 
 
 def choose_model(settings: Settings, clock: Clock | None = None) -> Model:

@@ -134,6 +134,8 @@ for ?ever(?! grateful| yours| in my| and a day)|till the end of time
 on (?:all|every) occasions?|at every turn|in (?:all|any|every|each) cases?|each and every
 without (?:fail|my having to ask|being asked|asking)|day in,? day out|like clockwork
 in (?:any|every|each|all) (?:\w+ ){0,2}?\w+ (?:you|we|i)(?![a-z])
+(?:on|for|with|in|about) (?:anything|everything|whatever)(?: to do with| about| on| involving| related to| official| you| that)
+as (?:always|usual|ever)(?= with|:)
 """,
     han=r"""
 每次|每回|每一次|每逢|逢\S{1,6}必|凡\S{1,8}必|每当|始终|总是|一直|默认(?!值|情况|配置|设置|端口
@@ -143,6 +145,7 @@ in (?:any|every|each|all) (?:\w+ ){0,2}?\w+ (?:you|we|i)(?![a-z])
 回回|趟趟|篇篇|封封|次次|每每|历来|素来|一贯|从来都|横竖|一应|概不|永不|一条都|随便哪|不管哪
 |无论哪|哪怕
 默认(?=给|只|先|都|不(?!是)|写|走|出|带|推|按|用我|别)
+每次(?:\S{0,6})完
 """,
 )
 # All of a kind; lasting only where the kind is something the assistant makes.
@@ -213,6 +216,10 @@ always (?:have|did|has),? (?:and )?always will|i (?:won't|will not|shan't|don't 
 in (?:this|that) and (?:all|every|any)|(?:this|that)(?: \w+)? and (?:all|every|each
 |any)(?: of)?(?: the)? (?:\w+ )?(?:to come|that follow|others?|after|later|ones)
 ^ever$|^always$|^not (?:now|later|ever|today|tomorrow)$
+(?:that|this|it)(?:'s| is)(?: just| simply)? (?:my|our|a|the) (?:\w+ )?(?:taste|thing|custom|policy|principle|practice|standard|convention|quirk|pet peeve|house style|style|preference|habit|rule|routine|way)
+(?:keep|stick|hold|adhere) to (?:it|that|this)(?=$|,)|(?:please )?(?:follow|respect|observe) (?:it|that|this) (?:everywhere|throughout|always|consistently)
+i(?:'ve| have) (?:told|asked|said)(?: you)? (?:this |that |so |it )?(?:before|already|twice|a hundred times|many times)
+(?:whatever|whichever|no matter which|regardless of) (?:the )?(?:\w+)$
 """,
     han=r"""
 (?:每|次)(?:次|回|周|天|月|篇|份|封|张)?都(?:这样|这么|如此|按|照|一样|要这|得这)
@@ -243,6 +250,10 @@ in (?:this|that) and (?:all|every|any)|(?:this|that)(?: \w+)? and (?:all|every|e
 |写|走|都)?
 (?:作为|当作|当成|算作|立为|定为|列为)(?:\S{0,4})(?:惯例|规矩|习惯|默认|常规|通例|准则)
 (?:养成|形成)(?:\S{0,3})习惯
+每(?:一)?[\u4e00-\u9fff]{1,2}都(?:别忘|记得|要|得|是|一个样|有|没商量)$|(?:固定|一直|永远|统统|全部?)(?:都)?(?:这样|如此|这么|照这|按这)
+(?:我|我们|我家|咱|咱们)[^,]{0,8}(?:都|就|一直)(?:是)?(?:这个|这种|这|按这|照这)(?:路子|样|风格|规矩|写法|做法|口味|习惯)
+(?:这|那)(?:是|算)(?:我|我们|咱)(?:的|家的|店的)?(?:老|一贯的|一向的)?(?:规矩|习惯|原则|风格|讲究|忌讳|底线|要求)|老规矩了?$
+给我(?:牢牢)?记(?:牢|住|好|死)
 """,
 )
 
@@ -277,6 +288,8 @@ in (?:all|any|every|each)(?: of)?(?: our| my| your| the)? (?:\w+ )?(?:sessions?|
 |schedule|calculate|convert|name|address|mention|refer|print|look up|search|review|correct|mark
 |grade|teach)(?:e?s)? (?:up |out |down |back )?(?:me|us|my|our|a|an|any|some|something|anything
 |someone|one|one of|to|for|[a-z]+s)(?![a-z])
+^(?:anything|everything|whatever) (?:\S+ ){1,7}?(?:needs|gets|must|should|has to|goes)
+(?:keep|leave|use|avoid|treat|stick|hold|stay|write|spell|put|name|call|count) .{3,60}(?:in|on|for|with|across|throughout) (?:all|any|every|each)(?: of)?(?: (?:our|my|the))? (?:\w+ ){0,2}[a-z]+s?$
 """,
     han=r"""
 你(?:写|给|发|做|出|列|画|起草|回|回答|回复|提|整理|生成|拟|改|翻译|推荐|安排|准备|汇报|总结|报|算
@@ -397,6 +410,7 @@ is (?:enough|fine|plenty|banned|forbidden|off[ -]limits|required|mandatory)
 |needs? to) (?:always|never|be)
 [a-z]+s (?:for (?:me|us) )?(?:need|go|come|belong|stay) (?!to (?:bed|sleep|school|work|the)|home
 |away|out|back|wrong|well|on|up|down|with|for a)
+^(?:anything|everything|any [a-z]+|every [a-z]+|each [a-z]+) (?:\S+ ){1,7}?(?:needs|gets|must|should|has to)
 """,
     han=r"""
 请(?!求|假|客|教|问|示|柬|帖)|麻烦(?:你|您)|拜托|务必|记得|记住|记一下|记着|注意|千万|一定(?:要|先
@@ -408,6 +422,7 @@ is (?:enough|fine|plenty|banned|forbidden|off[ -]limits|required|mandatory)
 |控|采|记|照|别|提|分|备|存|贴|译|引|把)
 默认(?=给|只|先|都|不(?!是)|写|走|出|带|推|按|用我|别)
 (?<=我)只(?=认|收|吃|喝|看|读|穿|坐|住)
+给我(?:列|标|附|留|讲|排|加|翻|按|报|出|准备|提醒|配|注)
 """,
 )
 NO_THING: Final = re.compile(
@@ -442,6 +457,9 @@ i'm (?:a|an) [\w -]{1,30}(?:person|guy|kind of)
 i(?:'d| would)? (?:expect|want|like|prefer|need) (?:the same|this|that|it|them|these) (?:from|in
 |on|for|with|to) (?:all|any|every|each|anything|everything|whatever)
 i (?:write|spell|count|measure|work|think|calculate|plan) in [a-z -]{3,40}(?:,|$)
+(?:you|please|pls) (?:start|begin) [a-z]+ing (?!the |this |that |it |on |from )
+(?:never|always) (?:goes?|belongs?|comes?|appears?|stays?|gets?|shows? up) (?:in|into|on|at|out of) (?:any|every|each|all|anything|everything)
+as (?:always|ever|usual) with (?:me|us)
 """,
     han=r"""
 我(?:们)?(?:个人|本人)?(?:还是|比较|更|一直|一向|向来|就|都|很|最|特别|其实|平时|更加
@@ -454,6 +472,7 @@ prefer(?! to be)
 别(?:老是?|总是?|动不动就?)(?:给我|用|写|加|叫|说|发|推|放|拿|跟我|在|搞|弄|堆)
 我(?:这(?:个)?人)?(?:最|特别|很|就|顶)?(?:烦|讨厌|反感|受不了|看不惯|见不得|怕)(?:看|见|人
 |别人)?[^,]{1,10},[^,]{0,12}(?:给我|别|都)
+(?:跟|和|对)我(?:说话|聊天|讲话|交流|打字)[^,]{0,4}(?:用|要|别|不要|直接|简单|随意|就)
 """,
 )
 WANT: Final = pattern(
@@ -503,6 +522,8 @@ my (?:eyes|eyesight|hearing|back|knees|studio|shop|kitchen|clients?|readers|stud
 |色盲|老花|近视|眼睛不好|腿脚不便|腿脚不好|素食|吃素|只认|只用|只吃|只坐|只住)
 我(?:这(?:个)?人|家\S{0,3}|妈|爸|们\S{0,3})?\S{0,4}(?:最烦|最怕|怕|烦|受不了|眼睛不好|腿脚不好
 |老花|朝北|朝南|没有?|养不活|走不快|爬不动)
+我(?:\S{0,3})(?:记性(?:差|不好)|忘性大|看着累|眼花|手抖|腿脚|耳背|乳糖|花粉|忌口|吃不惯|用不惯|不识)
+我(?:家|妈|爸|儿子|女儿|孩子|家孩子)\S{0,4}(?:不耐受|过敏|糖尿病|不吃|不能吃|怕)
 """,
 )
 ADDRESSED: Final = pattern(
@@ -516,7 +537,7 @@ you|your|yours|yourself|u|ur|me|my|mine
 ANNOUNCED: Final = re.compile(
     r"^(?:(?:one|a|my|the|new|another|small|quick|standing|general|house|ground|last|big|only"
     r"|other) ){0,3}(?:rule|policy|request|wish|preference|instruction|convention|guideline"
-    r"|standing order|ground rule|house rule)(?: (?:for|on|about|with|when|in|of) .{2,60})?:"
+    r"|standing order|ground rule|house rule)(?: (?:for|on|about|with|when|in|of|that|which|until|till) .{2,60})?:"
     r"|^(?:\S{0,6})(?:规矩|规则|要求|偏好|习惯|约定|原则)(?:是)?:"
 )
 QUANTIFIED: Final = re.compile(

@@ -101,6 +101,8 @@ it's (?:a |an )?(?:firm |clear |definite |big )?(?:no|yes|go|deal|thumbs up|done
 no more (?:talk|dithering|arguing|arguments|votes|ideas|changes|second thoughts|back-and-forth)
 |that's (?:us )?decided
 (?:got|has|have|had) the last word
+(?:verdict|decision|result|vote|answer|ruling|jury)(?:'s| is| are) in(?=:|,|$)|that's been (?:voted|agreed|decided|settled|approved|signed off)|(?:of one mind|with one voice|to a (?:man|woman|person))
+(?:i've|i have|we've|we have)(?: now| just| finally| all)? (?:settled|decided|agreed|plumped|opted|signed) (?:on|for|with)
 """,
     han=r"""
 (?<!先别)(?<!没有)(?<!还没)(?<!尚未)(?<!没)(?<!未)(?<!待)(?<!先不)(?<!不)(?:敲定|拍板(?!的)|拍定
@@ -147,6 +149,8 @@ no more (?:talk|dithering|arguing|arguments|votes|ideas|changes|second thoughts|
 (?:日子|日期|地方|地点|场地|名字|人选|颜色|方案|款式|牌子|路线|题目|主题|曲目)(?:\S{0,3})?(?:选|挑
 |定|敲|想|谈)(?:好|妥|定|下来)了?
 (?:认准|认定)(?:了)?
+(?:最终|最后|到底|终于)(?:我们|咱们|大家|还是|决定)?(?:我们|咱们)?(?:选|定|用|挑|要|订|买|签)了(?!吗|没)
+敲定由|(?:^|,)(?:已|已经)?敲定
 """,
 )
 
@@ -223,6 +227,7 @@ for (?:v\d|version \d|the (?:first|pilot|launch|season|trial|whole|entire|projec
 |season|case|event|edition|site|menu|release|product|clinic|ward|matter|book|course))
 (?:in|across|throughout|for) (?:the )?(?:whole|entire) \w+|across (?:all|the)|in (?:this
 |the) project|everywhere|anywhere
+this (?:year|season|term|time round)|from (?:january|february|march|april|may|june|july|august|september|october|november|december|monday|next)
 """,
     han=r"""
 本项目|这个项目|项目(?:里|内|中)?|整个|全部|全程|这个版本|本版本|这(?:一)?期|本期|首期|一期|第一版

@@ -46,6 +46,11 @@ COMMITTED: Final = pattern(
 |them|both|my|our)
 the (?:order|application|form|notice|letter|contract|deposit|money|cheque|check) (?:went
 |goes) (?:out|in|off)
+(?:[a-z']+ )?[a-z']+(?:'s|'re| is| are) (?:all )?(?:fine|happy|ok|okay|good|on board|pleased|content) with (?:it|that|this|the idea)|(?:is|are|'s|'re) (?:all )?(?:for|behind) (?:it|that|this)(?=$|,)
+(?:my|our|the|both|everyone|everybody|all) ?[a-z' ]{0,20}(?:loves?|likes?|backs?|supports?|agrees?|approves?|is in|are in)(?: (?:it|that|this|to it|with it|of it|too))?$
+(?:gone|went|going|off) to (?:print|press|the printers?|tender|the notary|production)|been (?:voted|agreed|decided|approved|paid|signed|booked|ordered|told|informed|announced)
+(?:i|we)(?:'ve| have) (?:already |just |now )?(?:paid|hired|ordered|booked|told|informed|signed|bought|commissioned|engaged|instructed) (?:the|our|a|an|my|for|with|up|every|all|\w+ (?:already|now))
+(?:on|to) (?:a )?(?:\d+ )?to \d+|(?:governors?|trustees|council|board|committee|judge|court|ref|umpire|vestry|synod|senate|faculty|union|members|parish)(?: has| have)? (?:ruled|agreed|voted|approved|decided|passed it|said so)
 there's no (?:going back|contest|way back)|no refunds?|done and dusted|it's all arranged
 |money's (?:paid|gone|down)
 (?:i've|i have|we've|we have) (?:now |really |carefully )?(?:thought|talked|been) (?:it|this|that
@@ -75,6 +80,9 @@ what (?:did come|came) out of it|the upshot|long story short|in the end|after (?
 |周[一二三四五六日])(?:就)?(?:送货|开工|进场|发货|签约|上门|动工|搬|交房)
 (?:已|已经|都|昨天|刚刚?)(?:跟|和|向|给|通知|告诉|公布|宣布|群发)[^,]{1,8}(?:说|讲|了|公布|宣布
 |通知)
+^[^,我]{0,8}?(?:都|也|已|已经|全|刚|早|就)?(?:付|交|签|订|买|办|批|上户口|注册|下地|下发|谈妥|说死|说好|认|点头|同意|公布|换|抢到|租|约好|盖|备案|开工|到货|到位|印|装|种下|施工|录取|打款|出|定|预订|排上|发下去|报上去|报|通过|落地|安排好|贴出来|送)(?:\S{0,2}?)(?:了|好|妥|完|齐|定|到位|的|上了)$
+[\u4e00-\u9fff]{1,6}(?:定的|拍的板|一致(?:意见|同意)?|没(?:有)?(?:异议|意见|话说)|也?都?认(?:了|可)?|统一(?:的)?(?:要求|意见)|通过了?|同意了?|点头了?|批了|卡着|说死了|要求的?|规定的?|投票定的|抽签抽的|商量过(?:了|的)?|说了算|发话了?)$
+(?:已|已经)(?:下发|公示|通知|公布|上报|备案|付|交|签|订|买|定|开工|预订|打印|上架|收|缴)|(?:下|本|明)(?:周|月|天|年|学期)(?:就)?(?:一|二|三|四|五|六|日)?(?:起)?(?:实行|执行|开始|动工|手术|开工|搬|签|上|启用|生效)
 下单(?:了)?$|signed$|booked$|paid$|付了$|confirm(?:ed)? ?(?:了|过)$
 """,
 )

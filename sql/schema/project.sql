@@ -307,6 +307,13 @@ CREATE TABLE tombstones (
 CREATE INDEX tombstones_by_scope ON tombstones (scope_id, id);
 CREATE INDEX tombstones_by_turn ON tombstones (turn_id);
 
+-- What the configured model has cost, per UTC day. Survives clear: the money is spent.
+CREATE TABLE model_usage (
+  day TEXT PRIMARY KEY,
+  calls INTEGER NOT NULL CHECK (calls >= 0),
+  tokens INTEGER NOT NULL CHECK (tokens >= 0)
+) STRICT, WITHOUT ROWID;
+
 -- Survives clear, so that a repeated command stays one command.
 CREATE TABLE operations (
   op_id TEXT PRIMARY KEY,

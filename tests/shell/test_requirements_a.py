@@ -32,6 +32,7 @@ TABLES = {
     "memory_terms",
     "memory_word_endings",
     "memory_words",
+    "model_usage",
     "operations",
     "refusals",
     "scopes",

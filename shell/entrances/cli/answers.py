@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     import typer
 
+    from sayso.core.metering import DailyLimits
     from sayso.shell.memory import Memory
     from sayso.shell.ports import Model
 
@@ -66,7 +67,7 @@ def existing_memory(asked: Asked, model: Model | None = None) -> Iterator[Memory
 
     project = find_project(asked.project)
     try:
-        memory = Memory.open(project, create=False, model=model)
+        memory = Memory.open(project, create=False, model=model, daily=_daily(model))
     except NotFoundError:
         yield None
         return
@@ -78,7 +79,16 @@ def open_memory(asked: Asked, *, create: bool, model: Model | None = None) -> Me
     """Open the project's memory; raises NotFoundError where there is none and none is made."""
     from sayso.shell.memory import Memory
 
-    return Memory.open(asked.project, create=create, model=model)
+    return Memory.open(asked.project, create=create, model=model, daily=_daily(model))
+
+
+def _daily(model: Model | None) -> DailyLimits | None:
+    """Give what a configured model may cost; the embedded one costs nothing."""
+    if model is None:
+        return None
+    from sayso.shell.settings import load_settings
+
+    return load_settings().daily
 
 
 def configured_model() -> Model:

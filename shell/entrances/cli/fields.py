@@ -161,6 +161,13 @@ def status_fields(report: StatusReport, *, debug: bool) -> Fields:
         "refusals": [{"reason": reason, "count": count} for reason, count in report.refusals],
         "last_error": shown_error(report.last_error, debug=debug),
         "model": report.model,
+        "usage": None
+        if report.usage is None
+        else {
+            "day": report.usage.day,
+            "calls": report.usage.calls,
+            "tokens": report.usage.tokens,
+        },
         "store": {
             "path": report.path,
             "bytes": report.size_bytes,

@@ -150,6 +150,9 @@ def status_lines(report: StatusReport, *, debug: bool) -> tuple[str, ...]:
         f"'sayso retry j{job.id}' or 'sayso drop j{job.id}'"
         for job in report.parked
     )
+    if report.usage is not None:
+        cost = f"{plural(report.usage.calls, 'call')}, {report.usage.tokens:,} tokens"
+        lines.append(f"usage       {cost} on {report.usage.day}")
     if report.refusals:
         refused = ", ".join(f"{reason} {count}" for reason, count in report.refusals)
         lines.append(f"refusals    {refused}")

@@ -34,8 +34,9 @@ def status(context: typer.Context) -> Answer:
 
     Exit code 3 when the store is degraded. SAYSO_DEBUG=true shows the last error whole.
 
-    JSON: health, findings[], threads, turns{}, jobs{}, items{}, refusals[{reason, count}],
-    last_error, model, store{path, bytes, generation}.
+    JSON: health, findings[], threads, turns{}, jobs{}, items{}, parked[{id, kind, turn, attempts,
+    last_error}], refusals[{reason, count}], last_error, model, usage{day, calls, tokens} or null,
+    store{path, bytes, generation}.
     """
     asked = asked_of(context)
     report = _status_report(asked)

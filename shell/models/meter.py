@@ -1,0 +1,64 @@
+"""Counts what a configured model costs, and stops at the user's daily limit."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sayso.core.diagnostics import ModelFault
+from sayso.core.metering import (
+    DailyLimits,
+    OverLimit,
+    Usage,
+    day_of,
+    is_over,
+    plan_usage,
+    until_tomorrow_us,
+)
+from sayso.core.outcome import Failure, Result
+from sayso.shell.models.embedded import EmbeddedModel
+
+if TYPE_CHECKING:
+    from sayso.core.model import ModelReply, RequestPolicy
+    from sayso.core.project.consolidation import ConsolidationInput
+    from sayso.core.project.extraction import ExtractionInput
+    from sayso.shell.ports import Model, Ports
+    from sayso.shell.store.store import Store
+
+
+class MeteredModel:
+    """A model whose calls and tokens are counted in the store, per UTC day."""
+
+    def __init__(self, inner: Model, store: Store, ports: Ports, daily: DailyLimits) -> None:
+        """Meter `inner`; the counts live with the memory they were spent on."""
+        self._inner = inner
+        self._store = store
+        self._ports = ports
+        self._daily = daily
+        self._fallback = EmbeddedModel()
+
+    @property
+    def name(self) -> str:
+        """The model's own name."""
+        return self._inner.name
+
+    def usage(self) -> Usage:
+        """Give what today has cost so far."""
+        rows = self._store.look("models/usage", day=day_of(self._ports.clock.now_us()))
+        calls, tokens = rows[0] if rows else (0, 0)
+        return Usage(calls=calls, tokens=tokens)
+
+    def ask(
+        self, question: ExtractionInput | ConsolidationInput, policy: RequestPolicy
+    ) -> Result[ModelReply, ModelFault]:
+        """Ask and count; over the limit let the embedded model answer, or say when to return."""
+        now_us = self._ports.clock.now_us()
+        if is_over(self.usage(), self._daily):
+            if self._daily.over is OverLimit.RULES:
+                return self._fallback.ask(question, policy)
+            wait_us = until_tomorrow_us(now_us)
+            message = "the limit of this day is used up"
+            return Failure(ModelFault(kind="daily_limit", message=message, retry_after_us=wait_us))
+        answer = self._inner.ask(question, policy)
+        tokens = answer.map(lambda reply: reply.tokens).value_or(0)
+        self._store.transact(lambda _reading, _guard: (plan_usage(now_us, tokens), None))
+        return answer
