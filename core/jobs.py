@@ -222,6 +222,23 @@ def backoff_us(attempt_count: int) -> int:
     return steps[min(max(attempt_count, 1), len(steps)) - 1]
 
 
+def plan_heartbeat(jobs: tuple[Job, ...], now_us: int) -> tuple[Write, ...]:
+    """Renew the leases of a batch that takes more than one question; all of them or none."""
+    return tuple(
+        Write(
+            statement="jobs/heartbeat",
+            params={
+                "id": job.id,
+                "owner": job.lease_owner,
+                "token": job.lease_token,
+                "expires_at": now_us + POLICIES[job.kind].lease_us,
+                "now": now_us,
+            },
+        )
+        for job in jobs
+    )
+
+
 def plan_recovery(now_us: int) -> tuple[Write, ...]:
     """Return jobs whose lease has run out to their lane, to be tried at once (A259, A284).
 

@@ -32,6 +32,8 @@ JOB_BACKOFF_US: Final = (  # A258; the last one repeats
 JOB_PARK_ATTEMPTS: Final = 12
 JOB_ERROR_MAX_CHARS: Final = 20_000  # A260
 MODEL_DEADLINE_US: Final = 60 * SECOND_US  # A294
+MODEL_INPUT_CHARS: Final = 24_000  # turn text in one question, by default
+MODEL_INPUT_MIN_CHARS: Final = 6_000  # less leaves no room for overlapping windows
 WORKER_POLL_US: Final = SECOND_US
 CONSOLIDATION_MAX_CANDIDATES: Final = 32
 

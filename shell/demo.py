@@ -96,6 +96,7 @@ class CarelessModel:
     """Answers stage 1 with what a script makes it invent; stage 2 is left to the rules."""
 
     name: Final = "careless (scripted)"
+    input_max_chars: Final = None
 
     def __init__(self, proposals: tuple[Proposal, ...]) -> None:
         """Hold the proposals to make."""

@@ -46,6 +46,10 @@ class Model(Protocol):
     def name(self) -> str:
         """Give the name shown by `sayso status`."""
 
+    @property
+    def input_max_chars(self) -> int | None:
+        """Give how much turn text one question may show, None for any amount."""
+
     def ask(
         self, question: ExtractionInput | ConsolidationInput, policy: RequestPolicy
     ) -> Result[ModelReply, ModelFault]:

@@ -48,6 +48,7 @@ def load_settings(environment: Mapping[str, str] = os.environ) -> Settings:
             base_url=setting("base_url", "https://api.openai.com/v1"),
             model=setting("model", ""),
             api_key=setting("api_key", ""),
+            input_max_chars=_input_chars(setting("input_chars", str(limits.MODEL_INPUT_CHARS))),
         ),
         daily=DailyLimits(
             calls=_number("daily_calls", setting("daily_calls", "2000")),
@@ -62,6 +63,15 @@ def _number(name: str, text: str) -> int:
     if text.isascii() and text.isdigit() and len(text) <= limits.REPLY_NUMBER_MAX_CHARS:
         return int(text)
     raise RequestError(f"{name} is {text!r}, not a number", "give a whole number, 0 for no limit")
+
+
+def _input_chars(text: str) -> int:
+    chars = _number("input_chars", text)
+    if chars < limits.MODEL_INPUT_MIN_CHARS:
+        raise RequestError(
+            f"input_chars is {chars}", f"give at least {limits.MODEL_INPUT_MIN_CHARS}"
+        )
+    return chars
 
 
 def _over_limit(text: str) -> OverLimit:

@@ -6,7 +6,7 @@ call still counts. What goes wrong on the way is a StageFaultError; the worker r
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
 from sayso.core import limits
@@ -18,12 +18,14 @@ from sayso.core.attempts import (
     render_checkpoint,
 )
 from sayso.core.diagnostics import render_fault
+from sayso.core.jobs import plan_heartbeat
 from sayso.core.model import Purpose, RequestPolicy
 from sayso.core.outcome import Result, is_failure
 from sayso.core.project.consolidation import ConsolidationInput, read_consolidation
-from sayso.core.project.extraction import read_extraction
+from sayso.core.project.extraction import read_extraction, render_extraction
 from sayso.core.project.keeping import plan_extraction_commit
 from sayso.core.project.merging import MergeInput, clear_ground, plan_merge
+from sayso.core.project.windows import merge_replies, split_question
 from sayso.shell.errors import MemoryStorageError, StageFaultError, UnknownCommitError
 from sayso.shell.gathering import (
     extraction_input,
@@ -41,7 +43,7 @@ if TYPE_CHECKING:
     from sayso.core.model import ContractFault
     from sayso.core.plans import Plan
     from sayso.core.project.consolidation import Operation
-    from sayso.core.project.extraction import ExtractionInput
+    from sayso.core.project.extraction import ExtractionInput, ExtractionReply
     from sayso.core.project.keeping import Kept
     from sayso.core.project.merging import Merged, MergeState
     from sayso.shell.ports import Model, Ports
@@ -67,7 +69,7 @@ class Stages:
         with self.store.reading() as reading:
             state = read_extraction_state(reading, reading.guard(), jobs, None)
             question = extraction_input(reading, state, refusal_of(jobs))
-        text = read_checkpoint(jobs) or self._ask(Purpose.EXTRACTION, question)
+        text = read_checkpoint(jobs) or self._ask_in_parts(jobs, question)
         reply = _accepted(read_extraction(text))
         now_us = self.ports.clock.now_us()
 
@@ -106,6 +108,26 @@ class Stages:
             return planned.unwrap()
 
         return self._commit(work, (job,), text)
+
+    def _ask_in_parts(self, jobs: tuple[Job, ...], question: ExtractionInput) -> str:
+        """Ask stage 1 in as many questions as the model's input needs, one after another."""
+        max_chars = self.model.input_max_chars
+        parts = (question,) if max_chars is None else split_question(question, max_chars)
+        if len(parts) == 1:
+            return self._ask(Purpose.EXTRACTION, parts[0])
+        replies: list[ExtractionReply] = []
+        for part in parts:
+            if replies:
+                self._renew(jobs)
+                part = replace(part, compaction=replies[-1].compaction)  # noqa: PLW2901 - rolling
+            text = self._ask(Purpose.EXTRACTION, part)
+            replies.append(_accepted(read_extraction(text)))
+        return render_extraction(merge_replies(tuple(replies)))
+
+    def _renew(self, jobs: tuple[Job, ...]) -> None:
+        """Keep the leases of a batch between two questions; raises StalePlanError when lost."""
+        beat = plan_heartbeat(jobs, self.ports.clock.now_us())
+        self.store.transact(lambda _reading, _guard: (beat, None))
 
     def _ask(self, purpose: Purpose, question: ExtractionInput | ConsolidationInput) -> str:
         policy = POLICIES[purpose]

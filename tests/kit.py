@@ -79,6 +79,7 @@ class CannedModel:
     asked: list[Question] = field(default_factory=list)
     policies: list[RequestPolicy] = field(default_factory=list)
     name: str = "canned"
+    input_max_chars: int | None = None
     otherwise: Callable[[Question], str | ModelFault] = field(default_factory=lambda: keep_all)
 
     def ask(self, question: Question, policy: RequestPolicy) -> Result[ModelReply, ModelFault]:

@@ -91,16 +91,21 @@ def decided(statement: Statement) -> list[int]:
 
 def _acted_on(statement: Statement) -> list[int]:
     """Give the clauses of a plain choice beside the act that makes it stand."""
-    marks = statement.marks
+    marks, clauses = statement.marks, statement.clauses
     evidence = [at for at, mark in enumerate(marks) if mark.committed]
     chosen = [
         at
         for at, mark in enumerate(marks)
         if at not in evidence
-        and (mark.chosen or mark.leanings & _PLANS)
-        and any(abs(at - near) <= _NEAR_CLAUSES for near in evidence)
+        and (mark.chosen or mark.leanings & _PLANS or mark.stated)
+        and any(_is_beside(clauses[at].plain, near - at) for near in evidence)
     ]
     return sorted({*chosen, *evidence}) if chosen else []
+
+
+def _is_beside(plain: str, distance: int) -> bool:
+    """Tell whether an act stands near enough; in Chinese news it comes before what follows."""
+    return 0 < distance <= _NEAR_CLAUSES or (not has_han(plain) and 0 < -distance <= _NEAR_CLAUSES)
 
 
 def _bound(statement: Statement) -> list[int]:

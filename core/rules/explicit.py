@@ -117,7 +117,7 @@ def _is_vetoed(statement: Statement, finding: Finding) -> bool:
     if any(vetoes.asks(sentence, sentence.clauses) for sentence in statement.sentences):
         return True
     checks: tuple[Callable[[], bool], ...] = (
-        lambda: vetoes.denies(said) or vetoes.wavers(said),
+        lambda: vetoes.denies(said) or vetoes.wavers(clauses if _is_sealed(marks) else said),
         lambda: vetoes.supposes(ahead) or vetoes.reports(ahead),
         lambda: vetoes.vents(statement.clauses) and not any(mark.addressed for mark in marks),
         lambda: (not lasting and vetoes.passes(said)) or vetoes.passes_for_good(said),
@@ -127,6 +127,13 @@ def _is_vetoed(statement: Statement, finding: Finding) -> bool:
         lambda: vetoes.complains(clauses) and not any(mark.told for mark in marks),
     )
     return any(check() for check in checks)
+
+
+def _is_sealed(marks: Sequence[Marks]) -> bool:
+    """Tell whether a choice is both called settled and acted on, so that doubt ahead is elsewhere."""
+    return any(mark.settled or mark.constraint for mark in marks) and any(
+        mark.committed for mark in marks
+    )
 
 
 def _is_ordered(marks: Sequence[Marks]) -> bool:

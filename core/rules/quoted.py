@@ -27,6 +27,9 @@ _SHORT_CHARS: Final = 10
 _SCOPED: Final = re.compile(
     r"(?:in|for|on|at|with|to|by|across|throughout|and(?! (?:we|i) )|or|not)(?![a-z])"
 )
+_LEAD_CHARS: Final = 60
+_LEAD_HAN_CHARS: Final = 25
+_LEAD_REACH: Final = 2.6
 _LATIN: Final = re.compile("[a-z]{3}")
 _TASK_TAIL: Final = re.compile(
     r"(?:next(?=[,: ])|now can|now please|then (?:please )?(?:help|can|could|write|look|check)"
@@ -55,7 +58,22 @@ def quoted_range(
         if _TASK_TAIL.match(opening(clauses[at].plain)) or _TASK_TAIL.match(clauses[at].plain):
             last = at - 1
             break
-    return first, _within_reach(statement, (first, last), carrying)
+    last = _within_reach(statement, (first, last), carrying)
+    return _from_start(statement, first, last), last
+
+
+def _from_start(statement: Statement, first: int, last: int) -> int:
+    """Take in what leads up to the carrying clauses, where the whole stays short."""
+    clauses = statement.clauses
+    proven = clauses[last].end - clauses[first].start
+    spare = _LEAD_CHARS if _LATIN.search(clauses[last].plain) else _LEAD_HAN_CHARS
+    limit = min(_LEAD_REACH * proven, proven + spare)
+    while first > 0 and not lc.CONTRAST.match(clauses[first].plain):
+        before = clauses[first - 1]
+        if clauses[last].end - before.start > limit or _TASK_TAIL.match(opening(before.plain)):
+            break
+        first -= 1
+    return first
 
 
 def _within_reach(statement: Statement, span: tuple[int, int], carrying: list[int]) -> int:

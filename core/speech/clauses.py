@@ -40,7 +40,7 @@ _CLAUSE_END: Final = re.compile(
     r"|:(?=\s|[^\x00-\x7f]|$)|(?<=[^\x00-\x7f]):"
     r"|—+|\s[-–]+\s"
     r"|(?<=[\u4e00-\u9fff])\s+(?=[\u4e00-\u9fff])"
-    r"|\s(?=(?:but|so|because|although)\s|and that(?:'s| is)\s)"
+    r"|(?<! is)(?<! was)(?<! are)(?<!'s)(?<! be)\s(?=so\s)|\s(?=(?:but|because|although)\s|and that(?:'s| is)\s)"
     r"|\s(?=and (?:we|i)(?:'ve| have)? (?:picked|chose|agreed|decided|settled|went|voted|opted)\s)"
 )
 _ABBREVIATION: Final = re.compile(

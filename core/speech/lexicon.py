@@ -170,7 +170,7 @@ not (?:just )?(?:in )?(?:this|now|today).{0,20}(?:not|but|and|or) (?:in )?(?:lat
 |the next|future)
 (?:that|this|it)(?:'s| is| stays| remains)? (?:permanent|a standing (?:\w+)|for good
 |how i (?:\w+ )?(?:like|want|prefer|read|work|do|need)(?: \w+)?|my (?:\w+ )?(?:rule|habit
-|preference|default|style|way))
+|preference|default|style|way)(?! (?:of|to)(?![a-z])))
 (?:that|this|it|same) (?:goes|applies|holds|counts) (?:for|to) (?:all|any|every|each|the rest
 |everything|future|later|whatever|anything)
 make (?:it|that|this) a (?:habit|rule|point|practice|principle)|get (?:in|into) the habit
@@ -216,7 +216,7 @@ always (?:have|did|has),? (?:and )?always will|i (?:won't|will not|shan't|don't 
 in (?:this|that) and (?:all|every|any)|(?:this|that)(?: \w+)? and (?:all|every|each
 |any)(?: of)?(?: the)? (?:\w+ )?(?:to come|that follow|others?|after|later|ones)
 ^ever$|^always$|^not (?:now|later|ever|today|tomorrow)$
-(?:that|this|it)(?:'s| is)(?: just| simply)? (?:my|our|a|the) (?:\w+ )?(?:taste|thing|custom|policy|principle|practice|standard|convention|quirk|pet peeve|house style|style|preference|habit|rule|routine|way)
+(?:that|this|it)(?:'s| is)(?: just| simply)? (?:(?:my|our) (?:\w+ )?(?:taste|thing|custom|policy|principle|practice|standard|convention|quirk|pet peeve|style|preference|habit|rule|routine|way)|(?:a|the) (?:house style|house rule|matter of principle|standing \w+))(?=$|,)
 (?:keep|stick|hold|adhere) to (?:it|that|this)(?=$|,)|(?:please )?(?:follow|respect|observe) (?:it|that|this) (?:everywhere|throughout|always|consistently)
 i(?:'ve| have) (?:told|asked|said)(?: you)? (?:this |that |so |it )?(?:before|already|twice|a hundred times|many times)
 (?:whatever|whichever|no matter which|regardless of) (?:the )?(?:\w+)$
@@ -382,6 +382,7 @@ ALWAYS_FIRST: Final = re.compile(
     rf"(?:al+wa(?:ys|sy)|nev(?:er|re)(?: ever)?|(?:do not|don't|dont) ever) (?:{_VERBS})(?![a-z'])"
 )
 NOT_A_REQUEST: Final = re.compile(
+    r"(?:al+wa(?:ys|sy)|nev(?:er|re)) (?:there|here|been|a pleasure|good|nice|fun|happy|on my mind|mind)(?![a-z])|"
     r"(?:(?:al+wa(?:ys|sy)|nev(?:er|re)(?: ever)?|(?:do not|don't|dont)(?: ever)?) )?(?:mind"
     r"|give up|stop (?:dream|believ|learn|try|hop|lov)\w*"
     r"|forget (?:that|how|what you|why|who)|underestimate|lose (?:hope|faith|sight|heart)"
@@ -457,8 +458,8 @@ i'm (?:a|an) [\w -]{1,30}(?:person|guy|kind of)
 i(?:'d| would)? (?:expect|want|like|prefer|need) (?:the same|this|that|it|them|these) (?:from|in
 |on|for|with|to) (?:all|any|every|each|anything|everything|whatever)
 i (?:write|spell|count|measure|work|think|calculate|plan) in [a-z -]{3,40}(?:,|$)
-(?:you|please|pls) (?:start|begin) [a-z]+ing (?!the |this |that |it |on |from )
-(?:never|always) (?:goes?|belongs?|comes?|appears?|stays?|gets?|shows? up) (?:in|into|on|at|out of) (?:any|every|each|all|anything|everything)
+(?:(?:can|could|would|will) you(?: please)?|please|pls) (?:start|begin) [a-z]+ing (?!the |this |that |it |on |from )
+(?:never|always) (?:go(?:es)?|belongs?|comes?|appears?|stays?|gets?|shows? up) (?:in|into|on|at|out of) (?:any|every|each|all|anything|everything)
 as (?:always|ever|usual) with (?:me|us)
 """,
     han=r"""
@@ -559,6 +560,8 @@ BAN_HAN: Final = re.compile(
 )
 # "When I send you a plan, answer with …": a standing case, as its object is no certain one.
 STANDING_CASE: Final = re.compile(
+    r"(?:when(?:ever)?|if|where(?:ver)?) (?:in doubt|unsure|unclear|there's|there is|there are|something|someone"
+    r"|anything|nothing|it comes to|it's about|a|an|any|two|more than)(?![a-z])|"
     r"when(?:ever)? (?:i|you) \w+ (?:you |me )?(?:a|an|any|some|one of|[a-z]+s)(?![a-z])"
 )
 MEMORISE: Final = pattern(

@@ -90,11 +90,11 @@ enough (?:debate|debating|discussion|talk|talking|dithering|back and forth|delib
 |final) word(?: on (?:it|that|this))?
 (?:i|we)(?:'m| am|'re| are)? (?:won't|will not|not going to|not) (?:be )?(?:chang(?:e|ing)
 |budg(?:e|ing)|revisit(?:ing)?|reopen(?:ing)?|reconsider(?:ing)?)(?: (?:my|our) minds?| that| it
-| this)?(?: on (?:that|it|this))?(?=$|,| again| now)
+| this)(?: on (?:that|it|this))?(?=$|,| again| now)
 no (?:going|turning) back|no (?:ifs|buts)|(?:subject|matter|case|debate|question)(?:'s
 | is)? closed|nothing (?:more|left) to (?:discuss|decide|debate)
 (?:was|were|is|it's|vote was|jury was) unanimous|unanimously|by a show of hands|(?:we
-|they) (?:all )?(?:took|had) a vote|(?:shook|shaken) (?:hands|on) (?:on|over)? ?(?:it|that|this)?
+|they) (?:all )?(?:took|had) a vote|(?:shook|shaken) (?:hands )?(?:on|over) (?:it|that|this)
 it's (?:a |an )?(?:firm |clear |definite |big )?(?:no|yes|go|deal|thumbs up|done deal
 |green light) (?:to|for|on|from (?:us|me|everyone|the))
 ^(?:signed off|approved|green-?lit|adopted|carried|sealed|agreed and signed)(?=:|,|$)
@@ -202,6 +202,7 @@ can(?:'t|not| not) (?:exceed|be (?:over|more|later|longer|bigger|heavier|under|l
 at (?:most|least|the latest)|a (?:maximum|minimum) of|(?:capped|limited|restricted) (?:at|to)
 |no (?:later|earlier|bigger|longer|heavier|higher|less|fewer|lower|smaller|wider|taller) than
 (?:has|have) to be (?:done|ready|finished|in|out|under|over|below)|in under \d|within (?:\d|the|a)
+at the very (?:most|least)
 """,
     han=r"""
 必须|只能|不得|不准|禁止|封顶|卡死在|不少于|不能超过|不能低于|不能少于|不能晚于|严禁|不许|至少
@@ -240,6 +241,7 @@ CONCLUDE: Final = pattern(
 |plan(?: is)?(?=:)|so it's
 (?:i|we) (?:promised|guaranteed|signed)|contract (?:is )?signed|it's in the contract|by law
 |legally|by contract
+after (?:all|much|a lot|weeks|days|months|hours|long|two|three|four|several|many|three) [\w ]{2,30}
 """,
     han=r"""
 所以|因此|综上|总之|于是|结论|明确(?!的|说|一下|告诉)
@@ -265,8 +267,8 @@ REVERSAL: Final = pattern(
     latin=r"""
 changed (?:my|our) mind|scrap (?:what|that|the|this)|(?:we|i)(?:'re| are|'ll| will)? (?:reverse
 |reversing|revert|overturn|overturning|take back|taking back|withdraw)|on second thou?ghts?
-|forget (?:the|what)|strike (?:the|what)|i was wrong about|u-turn|overrul(?:e|ed)|after all
-|back to
+|forget (?:the|what)|strike (?:the|what)|i was wrong about|u-turn|overrul(?:e|ed)|after all(?! (?:the|these|those|this|that|of|my|your|our))
+|(?<!give )(?<!giving )(?<!gave )back to (?!you|me|work|sleep|bed|school|normal)
 (?:scratch|ditch|bin|never mind|skip|drop) (?:the|what|that|about)|undo(?:ing)?|bring(?:ing)? back
 |reinstat(?:e|ing)|walk(?:ing)? (?:that |it )?back|call(?:ed|ing)? off|(?:that's|is|'s) off(?= |$
 |,)|not any ?more
@@ -369,7 +371,7 @@ right now|at the moment|currently|as a one[- ]off|exception(?:ally)?(?= |,|:)
 """,
     han=r"""
 这次|这回|本次|这一次|此次|这一回|今次|(?:就|仅|只)(?:这|此|限)?一次|仅此|下不为例|破例|例外一次
-(?:只|仅|单)(?:针对|限|对|是|在|给)?(?:这|今|本)(?!样|么)|(?:这|本)\S{1,4}先|先(?:不|别)(?:用|要
+(?:只|仅|单)(?:针对|限|对|是|在|给)?(?:这|今|本(?=次|周|月|回|期|轮|篇|份|章|节|场|页|段|批))(?!样|么)|(?:这|本)\S{1,4}先|先(?:不|别)(?:用|要
 |做|加|管|写|动|改|上|放|发)?|临时|暂时|暂且|权宜|先凑合|先顶|将就
 (?:今天|今晚|明天|这周|本周|眼下|这会儿|这阵子|这两天|这几天)(?:先|就|只|的|暂|这)|目前先|现在先
 |先这么|先这样
@@ -413,6 +415,7 @@ haven't (?:\w+ )?(?:decided|settled|agreed|chosen|picked|made|committed|finali[s
 |time later)|at some point|one of these days|would be nice|i guess we (?:could|might)|in two minds
 |of two minds|revisit|think twice|not commit|draft idea|just an idea|brainstorm
 hold (?:off|that thought|your horses)|not so fast|need to (?:see|hear|know|get) (?:the|a|some|what|from)|up for grabs|keep (?:going back and forth|wavering)|go(?:ing)? back and forth|can't make up my mind|ask me (?:again|next|later|tomorrow)|jury's (?:still )?out|toss-?up|no idea yet|waver(?:ing)?
+(?:needs?|has|have) to (?:confirm|check|ask|approve|agree|decide|see|think)
 """,
     han=r"""
 可能|也许|或许|大概(?!率都)|说不定|没准|兴许|似乎|好像
@@ -429,6 +432,7 @@ hold (?:off|that thought|your horses)|not so fast|need to (?:see|hear|know|get) 
 |下周(?:再)?(?:开会)?定|到时候再|回头再|以后再|改天再|(?<!不)倾向|打算再|两难|摇摆|举棋|未定
 |悬而未决|不一定|没定|考虑过|想过|想想|琢磨|问问|商量(?:一下|下(?!来)|商量)|有待|看情况|看看再
 (?:还|都|仍)(?:在|没)(?:吵|争|比|挑|选|看|谈|犹豫|权衡|摇摆|打架)|八成|大概率|十有八九|暂定|先这么放着|(?:之前|前)都不(?:作数|算)|等[^,]{1,10}(?:再|才)(?:说|定|看|议)|过(?:完|了)[^,]{1,4}再说|没(?:个)?准信
+再(?:做)?(?:决定|定夺|拍板|下结论)|看看效果|试(?:一|几|两|个)(?:周|天|下|段|次|个月|阵)
 """,
 )
 HYPOTHETICAL: Final = pattern(
@@ -493,7 +497,7 @@ i(?:'ve)? (?:read|heard|saw|overheard|was told|am told|see|noticed|seen)(?: (?:s
 # A third party is named by what stands before "say"; these endings do not name one.
 SAY_ZH: Final = re.compile(
     r"([\u4e00-\u9fff]{2,8}?)(?:说|讲过|提过|告诉我|跟我讲|跟我说|问)(?!明|法|话|服|好|定|清|白"
-    r"|一|下|过|到|实|的是|完|不|得|出|句|起|慌|理|究|题|我|你|问)"
+    r"|一|下|过|到|实|的是|完|不|得|出|句|起|慌|理|究|题|我|你|问|死|妥|准|通|拢)"
 )
 SAY_OWN: Final = re.compile(
     r"[我你您咱]|(?:再|直|另外|总|按|也|就|来|要|得|句|话|一|比|敢|难|小|学|胡|传|如|前|才|天"

@@ -31,7 +31,7 @@ COMMITTED: Final = pattern(
 |taken a vote|had a vote|told (?:everyone|everybody|them|the \w+|her|him|my \w+)|announced
 |promised|gave (?:them|him|her|the \w+) (?:my|our) word|given (?:them|him|her|the \w+) (?:my
 |our) word|placed the order|put (?:my|our) names? down|filed|registered|accepted|confirmed
-|cleared it|squared it|hired|enrolled|committed|approved)(?! yesterday's)
+|cleared it|squared it|hired|enrolled|approved)(?! yesterday's)
 (?:caterer|landlord|printer|seller|owner|agent|bank|supplier|band|builder|photographer|hotel|venue
 |florist|publisher|school)s? (?:has|have|got) (?:the|our|my) (?:deposit|money|order|signature
 |go-ahead|copy|files?|papers)
@@ -47,7 +47,7 @@ COMMITTED: Final = pattern(
 the (?:order|application|form|notice|letter|contract|deposit|money|cheque|check) (?:went
 |goes) (?:out|in|off)
 (?:[a-z']+ )?[a-z']+(?:'s|'re| is| are) (?:all )?(?:fine|happy|ok|okay|good|on board|pleased|content) with (?:it|that|this|the idea)|(?:is|are|'s|'re) (?:all )?(?:for|behind) (?:it|that|this)(?=$|,)
-(?:my|our|the|both|everyone|everybody|all) ?[a-z' ]{0,20}(?:loves?|likes?|backs?|supports?|agrees?|approves?|is in|are in)(?: (?:it|that|this|to it|with it|of it|too))?$
+(?:everyone|everybody|(?:my|our|the|both) [a-z]+)(?: all| both)? (?:loves?|likes?|backs?|agrees?|approves?|is in|are in|supports?)(?: (?:it|that|this|to it|with it|of it|too))?$
 (?:gone|went|going|off) to (?:print|press|the printers?|tender|the notary|production)|been (?:voted|agreed|decided|approved|paid|signed|booked|ordered|told|informed|announced)
 (?:i|we)(?:'ve| have) (?:already |just |now )?(?:paid|hired|ordered|booked|told|informed|signed|bought|commissioned|engaged|instructed) (?:the|our|a|an|my|for|with|up|every|all|\w+ (?:already|now))
 (?:on|to) (?:a )?(?:\d+ )?to \d+|(?:governors?|trustees|council|board|committee|judge|court|ref|umpire|vestry|synod|senate|faculty|union|members|parish)(?: has| have)? (?:ruled|agreed|voted|approved|decided|passed it|said so)
@@ -83,6 +83,7 @@ what (?:did come|came) out of it|the upshot|long story short|in the end|after (?
 ^[^,我]{0,8}?(?:都|也|已|已经|全|刚|早|就)?(?:付|交|签|订|买|办|批|上户口|注册|下地|下发|谈妥|说死|说好|认|点头|同意|公布|换|抢到|租|约好|盖|备案|开工|到货|到位|印|装|种下|施工|录取|打款|出|定|预订|排上|发下去|报上去|报|通过|落地|安排好|贴出来|送)(?:\S{0,2}?)(?:了|好|妥|完|齐|定|到位|的|上了)$
 [\u4e00-\u9fff]{1,6}(?:定的|拍的板|一致(?:意见|同意)?|没(?:有)?(?:异议|意见|话说)|也?都?认(?:了|可)?|统一(?:的)?(?:要求|意见)|通过了?|同意了?|点头了?|批了|卡着|说死了|要求的?|规定的?|投票定的|抽签抽的|商量过(?:了|的)?|说了算|发话了?)$
 (?:已|已经)(?:下发|公示|通知|公布|上报|备案|付|交|签|订|买|定|开工|预订|打印|上架|收|缴)|(?:下|本|明)(?:周|月|天|年|学期)(?:就)?(?:一|二|三|四|五|六|日)?(?:起)?(?:实行|执行|开始|动工|手术|开工|搬|签|上|启用|生效)
+[\u4e00-\u9fff]{1,5}都(?:上|办|交|付|签|买|订|领|拿|批|下|出|定|排|发|报|录|印|租)(?:上|好|完|妥|齐|下来|出来|出去)?了$
 下单(?:了)?$|signed$|booked$|paid$|付了$|confirm(?:ed)? ?(?:了|过)$
 """,
 )
@@ -113,6 +114,8 @@ we(?: all| now| only| just| both)* (?:stay|keep|go|stick|leave|meet|start|end|op
 |are|has|have)(?! (?:been|always|never|late|broken|not sure|so|very|too))
 ^(?:so |right |then |ok |and )*no (?:more )?(?!idea|way|problem|worries|one|doubt|need|rush|clue
 |longer|matter)[\w-]+(?: [\w-]+){0,5}$
+(?:my|our|the) [a-z]+ (?!is |was |has |looks |seems |sounds |makes |feels |helps |gives |says |thinks |wants |likes |loves )[a-z]{2,}s (?:the|a|an|to|on|in|at|with|from|only|no|free|early|late|out|over|under|as)
+^(?:the|our|my|so the) [\w' -]{2,40}:$
 """,
     han=r"""
 (?:^|[^\u4e00-\u9fff])(?:咱们|咱|我们|我)(?:就|还是|全家|都|一起|两个|俩|这边|仍|只|决定
@@ -131,11 +134,21 @@ we(?: all| now| only| just| both)* (?:stay|keep|go|stick|leave|meet|start|end|op
 |得)[^,了过]{1,16}$
 """,
 )
+# What may be such an act, or may be news: enough only where somebody else has proposed it.
+BACKED: Final = pattern(
+    latin=r"""
+(?:'s|'ve|has|have|is|are|been) (?:all |both |now |just |already )?(?:gone|paid|told|sent|signed|bought|set|in|out|done|fine|happy|behind|ordered|booked|agreed|hired|closed|printed|registered|informed|moved|planted|fixed|confirmed)(?! to (?:see|hear|meet))
+(?:policy|decree|insists?|loves? it|no longer|final|official|agrees?|ruled|voted|won't (?:change|move|budge|lend|allow)|for good|after all|instead|not the)
+""",
+    han=r"""
+(?:了|的|过)$|已经|都(?!是|有)|认|一致|意见|要求|硬|死|批|就(?:这|那)|决|定|统一
+""",
+)
 # A piece of work that is handed over now.
 TASK: Final = pattern(
     han=r"""
 ^(?:你|您|那|那你|好|行|先|再|就|顺便|现在|另外)?(?:帮|请帮|麻烦|把|给我(?:写|做|列|画|来|找|查|算|看|订|买)|替我|给我们(?:写|做|列|画))
-^[\u4e00-\u9fff]{1,2}(?:一下|下(?=[\u4e00-\u9fff])|一(?:个|份|篇|张|段|封|版|组|条|首|句)|(?:个|份|篇|张|段|封)(?=[\u4e00-\u9fff]))
+^(?:列|写|做|查|看|算|改|排|译|画|整理|翻译|统计|检查|总结|修改|润色|补|加|删|理|发|订|找|拟|出|念|读|讲|解释|说|标|打印|导出|生成|推荐|对比|比较|核对|校对|编|起草|设计)(?:一下|下(?=[\u4e00-\u9fff])|一(?:个|份|篇|张|段|封|版|组|条|首|句)|(?:个|份|篇|张|段|封)(?=[\u4e00-\u9fff]))
 帮我|帮忙
 """,
 )
@@ -153,6 +166,8 @@ by law|the law|legally|regulations?|licen[cs]e|fire (?:code|rules|officer|marsha
 |health and safety|insurance
 not a (?:penny|cent|day|minute|gram|metre|meter|second|word|page|euro|pound|dollar|line)
 (?:won't|will not|can't) (?:go|pay|budge|move|bend|stretch|spend|give)
+[a-z]+ (?:policy|rules?|regulations?|orders?|bylaws?|guidelines?)$
+(?:is|are|gets?|'s) (?:closed|shut|locked|full|off|turned off|fined)
 """,
     han=r"""
 卡(?:得)?\S{0,2}死|规定|要求|死线|没(?:有)?(?:余地|弹性|例外)|一分|不(?:肯|让|许|准|允许|批|松口)

@@ -64,7 +64,7 @@ AGREE: Final = re.compile(
     r"|definitely|certainly|totally|exactly|indeed|deal|done|agreed?|i agree|we agree"
     r"|fully agree|totally agree|approved?|confirmed?|accepted|settled|decided|lgtm|\+1|sgtm|y"
     r"|works)(?:[\s,.!;:~-]+|$|(?=[^\x00-\x7f])))"
-    r"|(?:(?:我)?看(?:行|成|中|可以)|准奏|照准|采用|就(?:它|他|那天|那个|那家|那样|那款|那种"
+    r"|(?:(?:我)?看(?:行|成|中|可以)|准奏|照准|采用|可(?=$|[,。!])|就(?:它|他|那天|那个|那家|那样|那款|那种"
     r"|那套|这天|这家|这款|这种"
     r"|这套|这条)|那[行成好]|说定|一言为定|(?:按|照|用|选|要)(?:这个|那个|它)|没二话|允了"
     r"|就?听你(?:的|安排)?"
@@ -164,11 +164,14 @@ it is|then(?=$|,)|please(?=$|,)|wins|gets (?:my|our) vote|agreed|yes|aye|yep|yup
 (?:suits|works for|fine (?:by|with)|good (?:by|for)|ok (?:by|with)|great for|perfect for) \w+
 lock (?:it|that) in|do (?:it|that)|deal|my vote|sold|settled|go (?:for|with) (?:it|that)|sure thing
 sounds (?:good|great|right|perfect|lovely|fine|ideal)|(?:is|'s) (?:the one|perfect|ideal|it)
+^(?:yes,? |ok,? |please |right,? )*[a-z]+ (?:it|them|those)(?: in| out| up| down| off)?$
+no objections?|i second (?:it|that)|seconded|for me|for us
 """,
     han=r"""
 吧$|^(?:那)?就|(?<=[,。])(?:那)?就|用(?:这|那|它)|没(?:有)?(?:问题|意见|异议)|同意|赞成|支持|听你
 |照办
 |定了?(?=$|[,。])|可以(?!了|的话|吗)|行(?=$|[,。])|好(?=$|[,。])|喜欢|要(?=$|[,。])|选
+^(.{1,4})就\1|让[^,]{1,4}来
 """,
 )
 # The same once more, in a sentence of its own.
@@ -217,6 +220,9 @@ which (?:one|option|of (?:these|the two|them)|approach|would you prefer|should|s
 |variants)|options?(?= ?:| are| would)|either .{3,80} or
 can we (?:agree|fix|settle)|(?:would|are) you (?:be )?(?:fine|ok|okay|happy|good
 |comfortable) with (?!me |my )|adopt (?:this|that|it) as
+(?:shall|should) (?:the|our|it|this|each|both) [a-z]+
+(?:how|what) about (?!you|your|that|this|it|them|me)
+would you (?:agree|be willing|prefer|rather|consider) (?:to |we |that )?
 """,
     han=r"""
 建议|推荐|提议|提案|方案|我(?:更)?(?:倾向|偏向|主张|赞成|会选|认为(?:应|可)|觉得(?:应|可|用|选))
@@ -228,6 +234,7 @@ can we (?:agree|fix|settle)|(?:would|are) you (?:be )?(?:fine|ok|okay|happy|good
 |不|嘛)?\?|有(?:两|二|三|四|几|2|3|4)(?:个|种|套|条|款)?(?:方案|做法|选择|选项|办法|思路|路线|方式
 |路|选法|种)|(?:两|三|四|几)(?:个|种|套|条|款)(?:方案|做法|选择|选项|办法|思路|路线|方式)|(?:选|用
 |要|走|定)哪(?:个|种|一)|(?:我|我会|个人) ?(?:propose|suggest|recommend)|proposal ?:|就定
+拟(?:将|把|定|以|采用)|可否|妥否|当否|是否妥当
 """,
 )
 # Asking leave for one act of one's own, or telling what was or will be done: no proposal.
@@ -245,6 +252,7 @@ is it (?:ok|okay|fine|alright) (?:if|for me|to)|mind if i|ok if i|okay if i|let 
 |检查|搜|联系|打|寄|订|打印|拿|去|做|把|帮|给|拉)|需要(?:我)?(?:现在|先|帮|继续|执行|运行)|(?:是否
 |要不要|能否|可否)(?:需要我|让我|允许|现在|继续|执行|运行|我)|允许我|要我(?:现在|先|帮|继续)
 |(?:现在|马上|立刻)(?:执行|运行|发送|提交|删除|开始)
+我(?:先|来|去|这就|马上)(?:把)?[^,]{1,12}(?:一下|下|一遍|看看)
 """,
 )
 DONE: Final = pattern(
@@ -333,6 +341,7 @@ you can (?:forget|drop|ignore|scrap|remove|delete) (?:that|the|what|my|this|abou
 |我)(?:\S{0,6})(?:了|做|来)?$|翻篇|抹了|清掉|去掉那|拿掉那|取缔|不用(?:再)?(?:守|遵|按)|(?:那条
 |这条|那个|这个|规矩|要求|说法)(?:就)?(?:算了|罢了|拉倒|免了|不要了|黄了|不用了|别管了)
 |cancel ?(?:掉|了)
+(?:不|别)(?:用|必|要)?(?:再)?(?:照做|照办|照着做|遵守|执行|守着)了
 """,
 )
 # What a withdrawal points at.

@@ -37,8 +37,13 @@ _ALWAYS_TOLD: Final = re.compile(
 )
 # "Negative figures in brackets, never with a minus sign": the verb is left out.
 _ALWAYS_SHORT: Final = re.compile(
-    r"(?:and |but )?(?:never|always) (?:with|in|on|as|by|at|before|after|under|without|above|below"
+    r"(?:and |but )?(?:never|always(?! an? )) (?:with|in|on|as|by|at|before|after|under|without|above|below"
     r"|from|a|an|the|more|less|both|just)(?![a-z])(?!.*(?<![a-z])(?:me|my|you|your|us|we|i)(?![a-z]))"
+)
+# What happened or is felt, in Chinese; a clause without it may say how something is to be.
+_TOLD_HAN: Final = re.compile(
+    r"(?<!不)[了过完]$|昨天|前天|刚才|嫌|吵|^有人|^有的|^他|^她|^大家|^听|去年|上周|小时候|以前|正在|在[^,]{1,4}呢|^我(?!们|家)"
+    r"|谢|累|开心|高兴|难过"
 )
 _LEADS: Final = (lx.FILLER, lx.ONWARD, lx.REGULAR)
 _HAN: Final = re.compile("[\u4e00-\u9fff]")
@@ -77,7 +82,9 @@ class Marks:
     constraint: bool
     committed: bool
     task: bool
+    backed: bool
     chosen: bool
+    stated: bool
     leanings: frozenset[str]
 
 
@@ -107,9 +114,11 @@ def marks_of(plain: str) -> Marks:
         addressed=lx.ADDRESSED.search(plain) is not None,
         settled=lc.SETTLED.search(plain) is not None,
         constraint=lc.CONSTRAINT.search(plain) is not None,
+        backed=lm.BACKED.search(plain) is not None,
         task=lm.TASK.search(plain) is not None,
         committed=lm.COMMITTED.search(plain) is not None,
         chosen=lm.CHOSEN.search(plain) is not None,
+        stated=has_han(plain) and _TOLD_HAN.search(plain) is None,
         leanings=_leanings(plain),
     )
 

@@ -109,16 +109,18 @@ def _proposing_clause(sentence: Sentence, *, cheering: bool) -> int | None:
             sentence.asks and _is_pointer(clause.plain)
         ):
             continue
-        pointing = sentence.asks and _is_pointer(clause.plain)
-        if (_asks_leave(sentence) and not pointing) or lr.DONE.search(clause.plain):
+        if _asks_leave(sentence) or lr.DONE.search(clause.plain):
             return None
         return _lead_of(sentence.clauses, at)
     return None
 
 
 def _asks_leave(sentence: Sentence) -> bool:
+    # "May I take that as settled?" only points: it asks leave for no act of its own.
     return any(
-        lr.PERMISSION.search(clause.plain) and not lr.OWN_PROPOSAL.search(clause.plain)
+        lr.PERMISSION.search(clause.plain)
+        and not lr.OWN_PROPOSAL.search(clause.plain)
+        and not _is_pointer(clause.plain)
         for clause in sentence.clauses
     )
 

@@ -23,6 +23,7 @@ _PIECES_MAX: Final = 8
 _CHOICE_MAX_CHARS: Final = 80
 _NAMED_MAX_CHARS: Final = 24
 _BARE_MAX_WORDS: Final = 3
+_BARE_MAX_HAN: Final = 8
 _SPARE_CHARS: Final = 4
 _ECHO_MAX_CHARS: Final = 70
 _AGAIN_MAX_CHARS: Final = 36
@@ -70,7 +71,9 @@ def leading_reply(spoken: Sequence[Sentence]) -> Reply | None:
         agreed += 1
     if _has_reserve(spoken, clauses[agreed:]):
         return None
-    reply = _chosen(clauses, agreed) or _agreed(clauses, agreed) or _echoed(spoken[0])
+    reply = _chosen(clauses, agreed) or _agreed(clauses, agreed)
+    if reply is None or reply.bare:
+        reply = _echoed(spoken[0], spoken[1:2]) or reply
     return _drawn_out(reply, spoken[1:]) if reply is not None else None
 
 
@@ -91,13 +94,18 @@ def label_of(raw: str) -> str:
     return _NUMBERS.get(raw, raw)
 
 
-def _echoed(sentence: Sentence) -> Reply | None:
+def _echoed(sentence: Sentence, following: Sequence[Sentence]) -> Reply | None:
     """Read a short sentence that repeats the proposed words and says yes to them."""
     clauses = sentence.clauses
     if len(sentence.plain) > _ECHO_MAX_CHARS or lr.FAULT.search(sentence.plain):
         return None
-    joined = any(is_agreement(clause.plain) for clause in clauses)
-    said = lr.ECHO.search(sentence.plain) or (joined and lr.WELL.search(sentence.plain))
+    joined = any(
+        is_agreement(clause.plain) for near in (sentence, *following) for clause in near.clauses
+    )
+    well = any(
+        lr.WELL.search(clause.plain) for clause in clauses if not is_agreement(clause.plain)
+    )
+    said = lr.ECHO.search(sentence.plain) or (joined and well)
     if not said:
         return None
     return Reply(
@@ -131,7 +139,7 @@ def _is_heard(sentence: Sentence) -> bool:
 
 
 def _has_reserve(spoken: Sequence[Sentence], rest: Sequence[Clause]) -> bool:
-    if any(lr.RESERVED.search(clause.plain) for clause in rest):
+    if any(lr.RESERVED.search(part.plain) for part in rest if not is_agreement(part.plain)):
         return True
     return len(spoken) > 1 and lr.RESERVED.match(spoken[1].plain) is not None
 
@@ -176,16 +184,25 @@ def _chosen(clauses: Sequence[Clause], agreed: int) -> Reply | None:
                 start=clauses[0].start,
                 end=clauses[end - 1].end,
                 choice=choice,
-                named=named,
+                named=_said_with(clauses, named),
                 bare=bool(named) and named == plain.strip() and not _assents(clauses),
                 agrees=_agrees(clauses[:agreed]) or _agreed_words(plain) > 0,
             )
     return None
 
 
+def _said_with(clauses: Sequence[Clause], named: str) -> str:
+    """Give the words of a short answer that names its choice, all of them."""
+    short = clauses[-1].end - clauses[0].start <= _ECHO_MAX_CHARS
+    return " ".join(clause.plain for clause in clauses) if named and short else named
+
+
 def _assents(clauses: Sequence[Clause]) -> bool:
     """Tell whether words beside a name say yes to it."""
-    joined = any(is_agreement(clause.plain) for clause in clauses)
+    joined = any(
+        is_agreement(clause.plain) and lr.LIGHT_YES.fullmatch(clause.plain) is None
+        for clause in clauses
+    )
     return any(lr.ECHO.search(clause.plain) for clause in clauses) or joined
 
 
@@ -209,12 +226,21 @@ def _named_in(plain: str, *, agreed: bool) -> str:
     """Give the words that name a choice; after a yes, a few plain words do."""
     match = lr.CHOICE_NAMED.search(plain)
     if match is not None:
-        return _first_group(match).strip()
+        return "" if lr.FAULT.search(plain) and not agreed else _first_group(match).strip()
     rest = plain[_agreed_words(plain) :].strip()
     if not agreed and rest == plain.strip():
-        return rest if len(rest.split()) <= _BARE_MAX_WORDS and rest.isascii() else ""
+        return rest if _is_short_name(rest) else ""
     short = 0 < len(rest) <= _NAMED_MAX_CHARS
     return rest if short else ""
+
+
+def _is_short_name(plain: str) -> bool:
+    """Tell whether words could be nothing but the name of an option."""
+    if lr.FAULT.search(plain):
+        return False
+    if plain.isascii():
+        return len(plain.split()) <= _BARE_MAX_WORDS
+    return len(plain) <= _BARE_MAX_HAN
 
 
 def _agreed_words(plain: str) -> int:

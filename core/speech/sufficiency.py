@@ -75,8 +75,19 @@ def _decides(marks: Sequence[Marks]) -> bool:
     settled = any(mark.settled or mark.constraint for mark in marks)
     if settled or any(mark.task for mark in marks):
         return settled
-    acted = any(mark.committed for mark in marks) and any(mark.chosen for mark in marks)
+    acted = _is_backed(marks)
     return acted or bool(groups & _DECIDING) or len(groups) > 1
+
+
+def _is_backed(marks: Sequence[Marks]) -> bool:
+    """Tell whether one clause says what is chosen and another that it stands."""
+    return any(
+        ((mark.chosen or mark.leanings) and other.backed)
+        or ((mark.chosen or mark.leanings or mark.stated) and other.committed)
+        for at, mark in enumerate(marks)
+        for to, other in enumerate(marks)
+        if at != to
+    )
 
 
 def _prefers(marks: Sequence[Marks]) -> bool:
@@ -86,7 +97,9 @@ def _prefers(marks: Sequence[Marks]) -> bool:
     told = any(mark.told for mark in marks)
     asked = told or any(mark.want or mark.memorise for mark in marks)
     habit = any(mark.habit for mark in marks)
-    if any(mark.tail or mark.regular or mark.given for mark in marks):
+    if any(mark.tail for mark in marks):
+        return True
+    if any(mark.regular or mark.given for mark in marks):
         return product or asked or habit
     noted = any(mark.memorise for mark in marks)
     general = any(mark.told and (mark.for_me or mark.addressed) and mark.quantified for mark in marks)

@@ -34,6 +34,11 @@ class Veto(StrEnum):
 
 
 _OWN_VOICE: Final = re.compile(r"(?<![a-z])(?:we|i|us|our)(?![a-z])|我|咱")
+# Somebody's yes to what the user chose is no report of what they want themselves.
+_ENDORSES: Final = re.compile(
+    r"(?:loves?|likes?|wants?|agrees?|approves?|agreed|approved|accepted|insists?)"
+    r" (?:it|that|this|to it|with it|on it|of it)(?: too)?(?=$|,| and )"
+)
 _OWN_TEAM: Final = re.compile(
     r"(?:our|the|the whole|whole) (?:team|group|board|committee|family|crew|council)"
     r"|(?:everyone|everybody|all of us|both of us) (?:agreed|decided|voted|settled|chose|picked"
@@ -138,6 +143,8 @@ def governing(clauses: Sequence[Clause], start: int) -> Sequence[Clause]:
 
 
 def _reports(plain: str) -> bool:
+    if _ENDORSES.search(plain):
+        return False
     match = lc.REPORTED.search(plain)
     if match is not None:
         return _OWN_TEAM.search(plain) is None

@@ -23,6 +23,7 @@ class EmbeddedModel:
     """Answers both memory questions by rule."""
 
     name: ClassVar[str] = "rules"
+    input_max_chars: ClassVar[int | None] = None
 
     def ask(
         self, question: ExtractionInput | ConsolidationInput, policy: RequestPolicy

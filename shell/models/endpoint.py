@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlsplit
 
+from sayso.core import limits
 from sayso.shell.errors import RequestError
 
 _LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "::1"})
@@ -13,11 +14,15 @@ _LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Endpoint:
-    """Where a model is: base address up to and with `/v1`, its name, and a key or ''."""
+    """Where a model is: base address up to and with `/v1`, its name, and a key or ''.
+
+    `input_max_chars` is how much turn text one question may show.
+    """
 
     base_url: str
     model: str
     api_key: str
+    input_max_chars: int = limits.MODEL_INPUT_CHARS
 
 
 def check_endpoint(endpoint: Endpoint) -> Endpoint:

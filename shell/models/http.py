@@ -56,6 +56,11 @@ class HttpModel:
         host = urlsplit(self._endpoint.base_url).hostname
         return f"{self._endpoint.model} at {host}"
 
+    @property
+    def input_max_chars(self) -> int | None:
+        """How much turn text one question may show."""
+        return self._endpoint.input_max_chars
+
     def ask(
         self, question: ExtractionInput | ConsolidationInput, policy: RequestPolicy
     ) -> Result[ModelReply, ModelFault]:

@@ -41,6 +41,11 @@ class MeteredModel:
         """The model's own name."""
         return self._inner.name
 
+    @property
+    def input_max_chars(self) -> int | None:
+        """What the model itself takes; the embedded one takes anything."""
+        return self._inner.input_max_chars
+
     def usage(self) -> Usage:
         """Give what today has cost so far."""
         rows = self._store.look("models/usage", day=day_of(self._ports.clock.now_us()))

@@ -10,7 +10,7 @@ from sayso.core.proposals import Proposal, Quote
 from sayso.core.quoting import find_quote, quote_places
 from sayso.core.subjects import subject_hashes, subject_terms
 from sayso.core.turns import Origin, Role, Turn
-from tests.records import make_tombstone, make_turn
+from tests.records import build, make_tombstone, make_turn
 from tests.speech import BEFORE_ID, SAID_ID, confirmed, explicit, gate
 
 SAID = "from now on use tabs in every file"
@@ -229,7 +229,7 @@ def test_forgotten_stays_forgotten_until_said_anew(
         thread_id=1,
         turns=(make_turn(SAID_ID, said, **turn),),
         previous=None,
-        tombstones=(make_tombstone(**(plain | stone)),),
+        tombstones=(build(make_tombstone, plain | stone),),
         subject_key=b"key",
     )
     checked = check_proposal(explicit(Kind.PREFERENCE, "use tabs"), context)

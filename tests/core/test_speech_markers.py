@@ -141,7 +141,7 @@ def test_ordinary_speech_is_left_alone(sentence: str) -> None:
         "write a toast for the wedding, funny but not crude",
         "good morning, how are you",
         "把座位表打印三份",
-        "辛苦了，我先去吃饭",
+        "谢谢你，今天效率真高",
     ],
 )
 def test_the_gate_wants_a_speech_act(sentence: str) -> None:

@@ -73,6 +73,7 @@ class CarelessModel:
     rng: random.Random
     seen: list[str] = field(default_factory=list)
     name: str = "careless"
+    input_max_chars: int | None = None
 
     def ask(self, question: Question, policy: RequestPolicy) -> Result[ModelReply, ModelFault]:
         if isinstance(question, ConsolidationInput):
