@@ -161,7 +161,7 @@ def _alone(read: _Reading) -> set[int]:
 
 def _orders_that_last(read: _Reading) -> set[int]:
     """From now on, every time, by default: together with an order."""
-    told = read.where(lambda mark: mark.told or mark.product)
+    told = read.where(lambda mark: mark.told or mark.product or "must" in mark.leanings)
     return {*read.lasting, *told} if read.lasting and told else set()
 
 

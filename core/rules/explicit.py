@@ -100,7 +100,7 @@ def _is_impersonal(statement: Statement, wish: list[int]) -> bool:
     if any(stands_alone(statement.clauses[at].plain, statement.marks[at]) for at in wish):
         return False
     return not any(
-        mark.told or mark.addressed or mark.product or mark.want for mark in statement.marks
+        mark.tail or mark.told or mark.addressed or mark.product or mark.want for mark in statement.marks
     )
 
 

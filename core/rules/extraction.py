@@ -8,7 +8,7 @@ exact slice of the turn it names; a confirmation always carries both sources (A2
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sayso.core import limits
 from sayso.core.items import Kind
@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from sayso.core.speech.clauses import Sentence
     from sayso.core.speech.replies import Reply
     from sayso.core.turns import Turn
+
+_GAP_MAX_CHARS: Final = 2
+_JOINED_MAX_CHARS: Final = 160
 
 
 def extract(asked: ExtractionInput) -> ExtractionReply:
@@ -56,11 +59,36 @@ def _proposals(turn: Turn, previous: Turn | None) -> Iterator[Proposal]:
 
 
 def _explicit(turn: Turn, spoken: tuple[Sentence, ...]) -> Iterator[Proposal]:
+    pending: tuple[Kind, int, int] | None = None
+    for said in _said(spoken):
+        if pending is not None and _continues(pending, said):
+            pending = (said[0], pending[1], said[2])
+            continue
+        if pending is not None:
+            yield _proposal(turn, pending[0], turn.user_text[pending[1] : pending[2]])
+        pending = said
+    if pending is not None:
+        yield _proposal(turn, pending[0], turn.user_text[pending[1] : pending[2]])
+
+
+def _said(spoken: tuple[Sentence, ...]) -> Iterator[tuple[Kind, int, int]]:
+    """Yield what is found as kind, start and end."""
     for statement in statements(spoken):
         for finding in findings(statement):
-            start = statement.clauses[finding.first].start
-            end = statement.clauses[finding.last].end
-            yield _proposal(turn, finding.kind, turn.user_text[start:end])
+            clauses = statement.clauses
+            yield finding.kind, clauses[finding.first].start, clauses[finding.last].end
+
+
+def _continues(before: tuple[Kind, int, int], said: tuple[Kind, int, int]) -> bool:
+    """Tell whether a wish only spells out the one right before it: one memory, not two."""
+    wishes = before[0] is said[0] is Kind.PREFERENCE
+    length = said[2] - said[1]
+    return (
+        wishes
+        and said[1] - before[2] <= _GAP_MAX_CHARS
+        and length <= before[2] - before[1]
+        and said[2] - before[1] <= _JOINED_MAX_CHARS
+    )
 
 
 def _proposal(turn: Turn, kind: Kind, quote: str) -> Proposal:

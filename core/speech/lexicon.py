@@ -220,11 +220,14 @@ in (?:this|that) and (?:all|every|any)|(?:this|that)(?: \w+)? and (?:all|every|e
 (?:keep|stick|hold|adhere) to (?:it|that|this)(?=$|,)|(?:please )?(?:follow|respect|observe) (?:it|that|this) (?:everywhere|throughout|always|consistently)
 i(?:'ve| have) (?:told|asked|said)(?: you)? (?:this |that |so |it )?(?:before|already|twice|a hundred times|many times)
 (?:whatever|whichever|no matter which|regardless of) (?:the )?(?:\w+)$
+same as (?:in|on|for|with) (?:all|every|any|each|my|our|the)
+(?:that|this)(?:'s| is) (?:how|the way) (?:i|we) (?:\w+ )?(?:want|like|need|prefer|expect) (?:it|them|things|this|that|these)(?: \w+)?(?: \w+)?
+like never(?: ever)?|never ever$
 """,
     han=r"""
 (?:每|次)(?:次|回|周|天|月|篇|份|封|张)?都(?:这样|这么|如此|按|照|一样|要这|得这)
 (?:以后|今后|往后|将来|下次|平时)(?:也|都|也都)?(?:一样|这样|这么|如此|照|按|同样|保持)
-(?:一直|始终|永远|长期|都|就)(?:这么|这样|按这|照这|照着|照此|按此|如此)(?:来|办|做|执行|写|走|弄
+(?:一直|始终|永远|长期|都|就)(?:这么(?!大|多|点|些|长|高|小|少)|这样|按这|照这|照着|照此|按此|如此)(?:来|办|做|执行|写|走|弄
 |搞)?
 (?:任何时候|什么时候|哪次|啥时候|每次)都?(?:别|不|要|得|是|一样)?$
 (?:这|那)?(?:就)?是我(?:的)?(?:\S{0,6})?(?:规矩|习惯|原则|要求|偏好|风格|口味|底线|讲究)
@@ -254,6 +257,7 @@ i(?:'ve| have) (?:told|asked|said)(?: you)? (?:this |that |so |it )?(?:before|al
 (?:我|我们|我家|咱|咱们)[^,]{0,8}(?:都|就|一直)(?:是)?(?:这个|这种|这|按这|照这)(?:路子|样|风格|规矩|写法|做法|口味|习惯)
 (?:这|那)(?:是|算)(?:我|我们|咱)(?:的|家的|店的)?(?:老|一贯的|一向的)?(?:规矩|习惯|原则|风格|讲究|忌讳|底线|要求)|老规矩了?$
 给我(?:牢牢)?记(?:牢|住|好|死)
+我(?:一向|向来|一直|历来|素来)(?:都)?(?:是)?(?:这样|这么|如此)
 """,
 )
 
@@ -290,6 +294,7 @@ in (?:all|any|every|each)(?: of)?(?: our| my| your| the)? (?:\w+ )?(?:sessions?|
 |someone|one|one of|to|for|[a-z]+s)(?![a-z])
 ^(?:anything|everything|whatever) (?:\S+ ){1,7}?(?:needs|gets|must|should|has to|goes)
 (?:keep|leave|use|avoid|treat|stick|hold|stay|write|spell|put|name|call|count) .{3,60}(?:in|on|for|with|across|throughout) (?:all|any|every|each)(?: of)?(?: (?:our|my|the))? (?:\w+ ){0,2}[a-z]+s?$
+(?:the|any|all|those) [a-z]+s (?:that )?(?:you|u) (?:write|draft|make|send|prepare|do|give|produce|plan|create|edit|translate|compose|put together)
 """,
     han=r"""
 你(?:写|给|发|做|出|列|画|起草|回|回答|回复|提|整理|生成|拟|改|翻译|推荐|安排|准备|汇报|总结|报|算
@@ -355,7 +360,7 @@ _VERBS: Final = "".join(REQUEST_VERBS.split())
 
 FILLER: Final = re.compile(
     r"(?:and|so|then|also|but|please|pls|plz|just|ok|okay|k|oh|hey|hi|btw|by the way|again|anyway"
-    r"|kindly|simply|well|right|now|yes|yeah|no|one more thing|another thing|also note|note|hm+|um+"
+    r"|kindly|simply|well|right|now|yes|yeah|no(?! need| more)|one more thing|another thing|also note|note|hm+|um+"
     r"|fyi|thanks|thx|besides|instead|rather|therefore|either way|in short|for me|generally"
     r"|remember"
     r"|(?:can|could|would|will) (?:you|u)(?: please| pls| also| just)?|listen|look|to be clear"
@@ -461,6 +466,9 @@ i (?:write|spell|count|measure|work|think|calculate|plan) in [a-z -]{3,40}(?:,|$
 (?:(?:can|could|would|will) you(?: please)?|please|pls) (?:start|begin) [a-z]+ing (?!the |this |that |it |on |from )
 (?:never|always) (?:go(?:es)?|belongs?|comes?|appears?|stays?|gets?|shows? up) (?:in|into|on|at|out of) (?:any|every|each|all|anything|everything)
 as (?:always|ever|usual) with (?:me|us)
+(?:i|we)(?:'d| would)? (?:want|expect|need|like|wish|prefer) to be (?:asked|told|consulted|informed|warned|shown|notified|reminded|copied|addressed|called)
+(?:consider|make|treat|take|assume|regard) .{2,40} (?:as )?(?:the|my|our|your) default
+for (?:me|us),? it's (?:always|never)|with (?:me|us),? it's (?:always|never)
 """,
     han=r"""
 我(?:们)?(?:个人|本人)?(?:还是|比较|更|一直|一向|向来|就|都|很|最|特别|其实|平时|更加
@@ -513,6 +521,7 @@ i (?:use a|travel|write|spell|work|can't (?:eat|see|read|hear|have|do|stand|drin
 my (?:eyes|eyesight|hearing|back|knees|studio|shop|kitchen|clients?|readers|students|boss|printer
 |screen|phone|son|daughter|kids?|wife|husband|mother|father|mum|mom|dad) (?:is|are|has|have|runs?
 |can't|don't|doesn't|only|needs?|reads?|uses?|hates?)
+(?:i|we) (?:don't|do not|dont|never|can't|cannot|only|always) (?:think|work|count|calculate|measure|cook|read|write|use|speak|print|eat|drink|drive|fly|sell|serve|buy|stock|wear|own|publish|print)
 """,
     han=r"""
 我(?:还是|比较|更|一直|一向|向来|就|都|很|最|特别|其实|平时|只|也|真|又)?(?:喜欢|不喜欢|讨厌|不爱
@@ -560,6 +569,7 @@ BAN_HAN: Final = re.compile(
 )
 # "When I send you a plan, answer with …": a standing case, as its object is no certain one.
 STANDING_CASE: Final = re.compile(
+    r"when(?:ever)? (?:i|you) [a-z]+ (?:me|us|you) (?!the |this |that |it|these |those |your )[a-z]+|"
     r"(?:when(?:ever)?|if|where(?:ver)?) (?:in doubt|unsure|unclear|there's|there is|there are|something|someone"
     r"|anything|nothing|it comes to|it's about|a|an|any|two|more than)(?![a-z])|"
     r"when(?:ever)? (?:i|you) \w+ (?:you |me )?(?:a|an|any|some|one of|[a-z]+s)(?![a-z])"

@@ -103,6 +103,7 @@ no more (?:talk|dithering|arguing|arguments|votes|ideas|changes|second thoughts|
 (?:got|has|have|had) the last word
 (?:verdict|decision|result|vote|answer|ruling|jury)(?:'s| is| are) in(?=:|,|$)|that's been (?:voted|agreed|decided|settled|approved|signed off)|(?:of one mind|with one voice|to a (?:man|woman|person))
 (?:i've|i have|we've|we have)(?: now| just| finally| all)? (?:settled|decided|agreed|plumped|opted|signed) (?:on|for|with)
+made (?:the|our|my) (?:decision|call|choice|pick)(?=:|,|$)|(?:i|we)(?:'ve| have)(?: now| finally| all)? (?:gone|plumped|opted) (?:for|with)
 """,
     han=r"""
 (?<!先别)(?<!没有)(?<!还没)(?<!尚未)(?<!没)(?<!未)(?<!待)(?<!先不)(?<!不)(?:敲定|拍板(?!的)|拍定
@@ -190,7 +191,7 @@ UNIFORM: Final = pattern(
 )
 MUST: Final = pattern(
     latin=r"""
-(?:has|have|needs?) to|must(?:n't| not)?|may not|shall(?: not)?|cannot exceed|can't exceed|(?:is
+(?:has|have|(?<!no )needs?) to|must(?:n't| not)?|may not|shall(?: not)?|cannot exceed|can't exceed|(?:is
 |are) capped|no more than|not? (?:go )?(?:over|above|below|under|past)
 (?:we|v\d+|the \w+(?: \w+)?)? ?only (?:support|accept|allow|use|serve|offer|take|do|ship|cover
 |publish|deliver|work)
@@ -242,6 +243,7 @@ CONCLUDE: Final = pattern(
 (?:i|we) (?:promised|guaranteed|signed)|contract (?:is )?signed|it's in the contract|by law
 |legally|by contract
 after (?:all|much|a lot|weeks|days|months|hours|long|two|three|four|several|many|three) [\w ]{2,30}
+after the (?:vote|meeting|count|talks?|tasting|trial)|it's clear(?= |,|:|$)
 """,
     han=r"""
 所以|因此|综上|总之|于是|结论|明确(?!的|说|一下|告诉)
@@ -427,7 +429,7 @@ hold (?:off|that thought|your horses)|not so fast|need to (?:see|hear|know|get) 
 |权衡|评估|等)|正在(?:考虑|讨论|权衡|评估|商量|比较)|在想(?!着)|(?<![不别])再(?:想|看|考虑|议|商量
 |讨论|研究|琢磨|比较|斟酌|合计|比)(?=$|看|想|吧|一|下|,|。|呢|情况|比|几|两|琢|商|讨)|再说|容我
 |(?<!别)让我(?:想|再|考虑)|待定|(?<!不)(?<!别)纠结|犹豫|拿不准(?!的)|(?<!不用)不确定|没有结论
-|没结论|(?<!管)(?:要不要|是不是|该不该|用不用)|(?<!以后)(?<!今后)(?<!你)能不能|是否|先别定|先不定
+|没结论|(?<!管)(?<!告诉我)(?<!说明)(?<!标明)(?:要不要|是不是|该不该|用不用)|(?<!以后)(?<!今后)(?<!你)能不能|是否|先别定|先不定
 |不急着定|别急着定|暂不定
 |下周(?:再)?(?:开会)?定|到时候再|回头再|以后再|改天再|(?<!不)倾向|打算再|两难|摇摆|举棋|未定
 |悬而未决|不一定|没定|考虑过|想过|想想|琢磨|问问|商量(?:一下|下(?!来)|商量)|有待|看情况|看看再

@@ -57,6 +57,10 @@ there's no (?:going back|contest|way back)|no refunds?|done and dusted|it's all 
 |things) (?:through|over)
 what (?:did come|came) out of it|the upshot|long story short|in the end|after (?:all (?:that|this)
 |much|a lot of|weeks|days|months|hours|long)
+(?:has|have|'s|'ve) (?:nodded|waved|passed|okayed|cleared|approved|agreed|confirmed|ruled|blessed) (?:it|that|this|them|to|on)
+(?:i'm|i am|we're|we are) not (?:putting|going|changing|taking|bringing|coming|moving|paying) [\w ]{0,12}(?:back|higher|lower|further|it|that|more)
+(?:i|we) won't (?:go|pay|move|budge|accept|take|come|put) [\w ]{0,10}(?:lower|higher|back|further|more|less|down|up)
+deposit(?:'s)? (?:is )?(?:paid|gone|down|in)|(?:installer|builders?|movers?|fitters?|delivery|lorry|crew)(?:'s)? (?:comes?|coming|arrives?|starts?|booked)
 """,
     han=r"""
 (?:定金|订金|押金|团费|款项|款|钱|学费|报名费|房租|租金|首付|尾款|费用|票|机票|车票|门票|合同|协议
@@ -85,6 +89,9 @@ what (?:did come|came) out of it|the upshot|long story short|in the end|after (?
 (?:已|已经)(?:下发|公示|通知|公布|上报|备案|付|交|签|订|买|定|开工|预订|打印|上架|收|缴)|(?:下|本|明)(?:周|月|天|年|学期)(?:就)?(?:一|二|三|四|五|六|日)?(?:起)?(?:实行|执行|开始|动工|手术|开工|搬|签|上|启用|生效)
 [\u4e00-\u9fff]{1,5}都(?:上|办|交|付|签|买|订|领|拿|批|下|出|定|排|发|报|录|印|租)(?:上|好|完|妥|齐|下来|出来|出去)?了$
 下单(?:了)?$|signed$|booked$|paid$|付了$|confirm(?:ed)? ?(?:了|过)$
+^[^我你他她]{1,10}(?:都|也|已|已经|全)(?!不|没|还|要|想|会|能|是|有|很|快|该|说|觉得)[^,笑哭累困走睡醒饿吐傻懵惊烦崩挂坏湿丢忘晚迟冷热病死断停漏错输乱满改修查跑试看]{1,6}(?:了|过)$
+^(?:校长|老板|领导|主任|导演|院长|园长|会上|大会|群里|班里|厂里|公司|学校|市里|局里)\S{0,5}(?:宣布|公布|通知|发话|讲|发文)了?$
+(?:已经|已) ?(?:approve|confirm|sign|book|order|pay)(?:d|ed)?$|都 ?(?:approve|confirm|sign|book|order|pay|退|投|订|锁)(?:d|ed)?(?:了|它|他|她)?$
 """,
 )
 # How a choice is put in plain words, in the present or future.
@@ -144,12 +151,17 @@ BACKED: Final = pattern(
 (?:了|的|过)$|已经|都(?!是|有)|认|一致|意见|要求|硬|死|批|就(?:这|那)|决|定|统一
 """,
 )
-# A piece of work that is handed over now.
+# A piece of work that is handed over now, or leave given for one.
 TASK: Final = pattern(
+    latin=r"""
+^(?:yes|ok|okay|sure|yep|yeah)?,? ?(?:please )?(?:go ahead|do it|go for it|take your time|do|carry on|proceed|go on)$
+^(?:please |pls |can you |could you |would you |now |then |ok |okay |and |so |also |just )*(?:make|write|draft|give|show|send|find|fix|rewrite|shorten|translate|sum up|summari[sz]e|list|check|book|sort|turn|put|add|cut|change|move|create|prepare|plan|look|tell|explain|compare|calculate|count|rename|remove|delete|update|correct|proofread|polish|draw|design|pick|choose|order|schedule|convert|format|print|read|help|describe|suggest|recommend|lower|raise|replace|swap|set|run|redo) (?:me |us |up |out |down |in )?(?:the|this|that|these|those|it|them|a|an|one|another|some|\d+|two|three|four|five|six|ten|his|her|my|our)(?![a-z])(?!.*(?<![a-z])(?:every|all|any|each|always|never|whenever|when|ever)(?![a-z]))
+""",
     han=r"""
 ^(?:你|您|那|那你|好|行|先|再|就|顺便|现在|另外)?(?:帮|请帮|麻烦|把|给我(?:写|做|列|画|来|找|查|算|看|订|买)|替我|给我们(?:写|做|列|画))
 ^(?:列|写|做|查|看|算|改|排|译|画|整理|翻译|统计|检查|总结|修改|润色|补|加|删|理|发|订|找|拟|出|念|读|讲|解释|说|标|打印|导出|生成|推荐|对比|比较|核对|校对|编|起草|设计)(?:一下|下(?=[\u4e00-\u9fff])|一(?:个|份|篇|张|段|封|版|组|条|首|句)|(?:个|份|篇|张|段|封)(?=[\u4e00-\u9fff]))
-帮我|帮忙
+帮我|帮忙|^给 ?[^我,]{1,20}(?:加|写|做|补|改|画|配|换)(?:个|一|上|成)
+^(?:好|行|可以|嗯)?[, ]?(?:就这样|去吧|看吧|吧|好)?$
 """,
 )
 # Why a limit holds: it lies outside the user's power.
@@ -192,5 +204,6 @@ OTHERS_AFFAIRS: Final = pattern(
 ^(?:\S{0,2})(?:隔壁|对门|楼上|楼下|邻居|人家|别人|别家|朋友|同学|同事|室友|闺蜜|哥们|表[哥弟姐妹]
 |堂[哥弟姐妹]|侄|外甥|舅|叔|姑|姨|网友|新闻|政府|市里|县里|国家|教育局|我(?:哥|弟|姐|妹|舅|叔|姑
 |姨|朋友|同学|同事|室友|邻居))(?!和我|跟我|俩)
+^(?:他们|她们|他家|她家|对方|人家)(?!和我|跟我)
 """,
 )

@@ -166,12 +166,14 @@ lock (?:it|that) in|do (?:it|that)|deal|my vote|sold|settled|go (?:for|with) (?:
 sounds (?:good|great|right|perfect|lovely|fine|ideal)|(?:is|'s) (?:the one|perfect|ideal|it)
 ^(?:yes,? |ok,? |please |right,? )*[a-z]+ (?:it|them|those)(?: in| out| up| down| off)?$
 no objections?|i second (?:it|that)|seconded|for me|for us
+it (?:shall|will|can|may) be|let's [a-z]+ (?:it|them|that|those)|makes (?:more |better |good )?sense
 """,
     han=r"""
 吧$|^(?:那)?就|(?<=[,。])(?:那)?就|用(?:这|那|它)|没(?:有)?(?:问题|意见|异议)|同意|赞成|支持|听你
 |照办
 |定了?(?=$|[,。])|可以(?!了|的话|吗)|行(?=$|[,。])|好(?=$|[,。])|喜欢|要(?=$|[,。])|选
 ^(.{1,4})就\1|让[^,]{1,4}来
+合(?:我|咱)?意|中意|挺(?:好|合适)|甚好
 """,
 )
 # The same once more, in a sentence of its own.

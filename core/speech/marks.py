@@ -43,7 +43,7 @@ _ALWAYS_SHORT: Final = re.compile(
 # What happened or is felt, in Chinese; a clause without it may say how something is to be.
 _TOLD_HAN: Final = re.compile(
     r"(?<!不)[了过完]$|昨天|前天|刚才|嫌|吵|^有人|^有的|^他|^她|^大家|^听|去年|上周|小时候|以前|正在|在[^,]{1,4}呢|^我(?!们|家)"
-    r"|谢|累|开心|高兴|难过"
+    r"|没|查到|谢|累|开心|高兴|难过"
 )
 _LEADS: Final = (lx.FILLER, lx.ONWARD, lx.REGULAR)
 _HAN: Final = re.compile("[\u4e00-\u9fff]")

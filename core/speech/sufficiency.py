@@ -103,7 +103,8 @@ def _prefers(marks: Sequence[Marks]) -> bool:
         return product or asked or habit
     noted = any(mark.memorise for mark in marks)
     general = any(mark.told and (mark.for_me or mark.addressed) and mark.quantified for mark in marks)
-    return product or general or ((noted or habit) and told) or (noted and habit)
+    ordered = any(mark.told and not mark.task for mark in marks)
+    return product or general or ordered or ((noted or habit) and told) or (noted and habit)
 
 
 def _prefers_alone(mark: Marks) -> bool:

@@ -54,7 +54,7 @@ def asks(sentence: Sentence, clauses: Sequence[Clause]) -> bool:
     inverted = any(
         lc.WH_START.match(opening(clause.plain))
         for clause in sentence.clauses
-        if not clause.plain.endswith(":")
+        if not clause.plain.endswith(":") and not _is_condition(sentence, clause)
     )
     if sentence.asks:
         tagged = len(sentence.clauses) > 1 and lc.TAG_QUESTION.fullmatch(last)
@@ -65,6 +65,12 @@ def asks(sentence: Sentence, clauses: Sequence[Clause]) -> bool:
         lc.QUESTION_ZH.search(clause.plain) and not lc.TAG_QUESTION.fullmatch(clause.plain)
         for clause in clauses
     )
+
+
+def _is_condition(sentence: Sentence, clause: Clause) -> bool:
+    """Tell "should it rain, we …" from a question."""
+    several = len(sentence.clauses) > 1 and clause is sentence.clauses[0]
+    return several and not sentence.asks and clause.plain.startswith("should ")
 
 
 def supposes(clauses: Iterable[Clause]) -> bool:

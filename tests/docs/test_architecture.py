@@ -21,6 +21,7 @@ from sayso.core.jobs import (
     plan_recovery,
     plan_success,
 )
+from sayso.core.project.parking import plan_drop, plan_retry
 from sayso.core.turns import TURN_TRANSITIONS, TurnState
 from sayso.shell.store.rows import job_of
 from sayso.shell.store.store import StalePlanError
@@ -65,6 +66,14 @@ def _expire(job: Job) -> Plan:
     return plan_recovery(LATER_US)
 
 
+def _retry(job: Job) -> Plan:
+    return plan_retry(job, NOON_US).value_or(())
+
+
+def _drop(job: Job) -> Plan:
+    return plan_drop(job, NOON_US).value_or(())
+
+
 ACTIONS: Mapping[str, Callable[[Job], Plan]] = {
     "claim": _claim,
     "commit": _succeed,
@@ -72,6 +81,8 @@ ACTIONS: Mapping[str, Callable[[Job], Plan]] = {
     "failure": _fail,
     "12th failure": _fail_last,
     "lease runs out": _expire,
+    "retry": _retry,
+    "drop": _drop,
 }
 
 
