@@ -45,6 +45,8 @@ if TYPE_CHECKING:
     from sayso.shell.store.store import Guarded, Reading, Store
 
 SHA256_BYTES = 32
+TEXT_HEAD_BYTES = 512
+UTF8_CHAR_MAX_BYTES = 4
 
 
 def forget(store: Store, ports: Ports, item_id: int) -> bool:
@@ -198,6 +200,8 @@ def _kept_operation(row: Row) -> KeptOperation:
 
 def _empty_file(path: Path) -> None:
     """Empty the file in place, never unlinking it under another process."""
+    if _is_text(path):
+        raise ForeignStoreError(f"{path} is a text file, no damaged store", "move it away by hand")
     try:
         connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE)
     except apsw.NotADBError:
@@ -219,6 +223,22 @@ def _reset(connection: apsw.Connection) -> None:
     connection.config(apsw.SQLITE_DBCONFIG_RESET_DATABASE, 1)
     connection.execute("VACUUM")
     connection.config(apsw.SQLITE_DBCONFIG_RESET_DATABASE, 0)
+
+
+def _is_text(path: Path) -> bool:
+    """Tell whether a file begins with readable text; a database, also a damaged one, never does.
+
+    The header of an SQLite file is text for 15 bytes and binary from there on.
+    """
+    with path.open("rb") as file:
+        head = file.read(TEXT_HEAD_BYTES)
+    if not head or b"\0" in head:
+        return False
+    try:
+        head.decode("utf-8")
+    except UnicodeDecodeError as error:
+        return error.start > len(head) - UTF8_CHAR_MAX_BYTES
+    return True
 
 
 def _truncate(path: Path) -> None:

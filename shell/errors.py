@@ -99,9 +99,18 @@ class StageFaultError(SaysoError):
     exit_code = 4
 
     def __init__(
-        self, error: str, retry_after_us: int | None = None, checkpoint: str | None = None
+        self,
+        error: str,
+        retry_after_us: int | None = None,
+        checkpoint: str | None = None,
+        *,
+        is_model: bool = False,
     ) -> None:
-        """Keep the wait the provider asked for (microseconds) and an accepted reply."""
+        """Keep the wait the provider asked for (microseconds) and an accepted reply.
+
+        `is_model` tells that no reply came at all: the model or the network failed.
+        """
         super().__init__(error)
+        self.is_model = is_model
         self.retry_after_us = retry_after_us
         self.checkpoint = checkpoint

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from sayso.core.items import Candidate, Item, Kind, Tombstone
     from sayso.core.jobs import Job
     from sayso.core.turns import Turn
+    from sayso.shell.store.rows import Row
     from sayso.shell.store.store import Guarded, Reading
 
 WITHDRAWABLE_MAX_ROWS = 2_000
@@ -117,6 +118,7 @@ def read_merge_state(reading: Reading, guard: Guarded, job: Job) -> MergeState:
     withdrawals = tuple(
         found for number in dict.fromkeys(withdrawing) for found in find_withdrawals(turns[number])
     )
+    rows = _withdrawable(reading, guard, job) if withdrawals else []
     return MergeState(
         scope_id=guard.scope_id,
         thread_id=job.thread_id,
@@ -127,8 +129,10 @@ def read_merge_state(reading: Reading, guard: Guarded, job: Job) -> MergeState:
         withdrawals=withdrawals,
         retract=RetractState(
             candidates=candidates,
-            items=_withdrawable(reading, guard, job) if withdrawals else (),
+            items=tuple(map(_target, rows)),
             previous_turns=_previous_turns(reading, [turns[one] for one in withdrawing]),
+            items_said={row[0]: row[5] for row in rows},
+            turns_said={number: turns[number].said_at_us for number in withdrawing},
         ),
     )
 
@@ -178,23 +182,22 @@ def read_tombstones(reading: Reading, scope_id: int) -> tuple[Tombstone, ...]:
     return tuple(map(tombstone_of, reading.rows("items/tombstones", scope_id=scope_id)))
 
 
-def _withdrawable(reading: Reading, guard: Guarded, job: Job) -> tuple[WithdrawalTarget, ...]:
-    rows = reading.rows(
+def _withdrawable(reading: Reading, guard: Guarded, job: Job) -> list[Row]:
+    return reading.rows(
         "items/withdrawable",
         scope_reach=guard.scope_id,
         thread_reach=-job.thread_id,
         limit_rows=WITHDRAWABLE_MAX_ROWS,
     )
-    return tuple(_target(row) for row in rows)
 
 
-def _target(row: tuple[object, ...]) -> WithdrawalTarget:
-    sources = orjson.loads(str(row[4]))
+def _target(row: Row) -> WithdrawalTarget:
+    sources = orjson.loads(row[4])
     return WithdrawalTarget(
-        key=int(str(row[0])),
-        title=str(row[1]),
-        aliases=strings_of(str(row[2])),
-        content=str(row[3]),
+        key=row[0],
+        title=row[1],
+        aliases=strings_of(row[2]),
+        content=row[3],
         user_turn_ids=frozenset(turn for turn, role, _ in sources if role == Role.USER),
         quotes=tuple(quote for _, _, quote in sources),
     )

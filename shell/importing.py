@@ -206,10 +206,12 @@ class _Learning:
 
 
 def _import_state(reading: Reading, guard: Guarded, piece: Portion) -> ImportState:
+    known = _known_keys(reading, piece)
     return ImportState(
         scope_id=guard.scope_id,
         thread=_thread_end(reading, piece.thread_key),
-        known=_known_keys(reading, piece),
+        known=frozenset(known),
+        unanswered=frozenset(key for key, is_open in known.items() if is_open),
         next_thread_id=reading.next_id("threads"),
         next_turn_id=guard.next_turn_id,
     )
@@ -223,9 +225,10 @@ def _thread_end(reading: Reading, thread_key: str) -> ThreadEnd | None:
     return ThreadEnd(thread_id=thread[0], sequence=last[0], session=last[1], key=last[2])
 
 
-def _known_keys(reading: Reading, portion: Portion) -> frozenset[str]:
+def _known_keys(reading: Reading, portion: Portion) -> dict[str, bool]:
+    """Give the keys that are stored, and for each whether its turn has no answer yet."""
     keys = json_of([turn.key for turn in portion.turns])
-    return frozenset(row[0] for row in reading.rows("turns/by_source_keys", keys=keys))
+    return {row[0]: bool(row[1]) for row in reading.rows("turns/by_source_keys", keys=keys)}
 
 
 def _count_new(memory: Memory | None, portions: tuple[Portion, ...]) -> _Outcome:

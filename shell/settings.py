@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 EMBEDDED: Final = "rules"
 OPENAI: Final = "openai"
+KNOWN: Final = frozenset(
+    "provider base_url model api_key input_chars daily_calls daily_tokens over_limit".split()
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,6 +41,13 @@ def load_settings(environment: Mapping[str, str] = os.environ) -> Settings:
     """Read the settings; raises RequestError for a configuration file that is no TOML."""
     home = Path(environment.get("SAYSO_HOME", str(Path.home() / ".sayso")))
     configured = _read_file(home / "config.toml")
+
+    unknown = sorted(set(configured) - KNOWN)
+    if unknown:
+        raise RequestError(
+            f"{home / 'config.toml'} has the unknown setting {unknown[0]!r}",
+            f"there are {', '.join(sorted(KNOWN))}",
+        )
 
     def setting(name: str, default: str) -> str:
         return environment.get(f"SAYSO_{name.upper()}") or str(configured.get(name, default))

@@ -134,7 +134,8 @@ class Stages:
         answer = self.model.ask(question, policy)
         if is_failure(answer):
             fault = answer.failure()
-            raise StageFaultError(render_fault(fault, purpose, policy), fault.retry_after_us)
+            text = render_fault(fault, purpose, policy)
+            raise StageFaultError(text, fault.retry_after_us, is_model=True)
         return answer.unwrap().text
 
     def _commit(

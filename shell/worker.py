@@ -52,6 +52,7 @@ class Step:
     merged: Merged | None = None
     error: str | None = None
     stale: bool = False
+    model_failed: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,6 +64,11 @@ class WorkReport:
     failed: int
     pending: int
     steps: tuple[Step, ...] = field(default=())
+
+    @property
+    def model_failed(self) -> bool:
+        """Whether any job failed because the model or the network did."""
+        return any(step.model_failed for step in self.steps)
 
 
 class Worker:
@@ -167,7 +173,7 @@ class Worker:
             self._store.transact(lambda _reading, _guard: (plan, None))
         except StalePlanError:
             return Step(jobs=jobs, stale=True)
-        return Step(jobs=jobs, error=text)
+        return Step(jobs=jobs, error=text, model_failed=fault.is_model)
 
 
 def count_open(store: Store, thread_id: int | None = None) -> tuple[int, int]:

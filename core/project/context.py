@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from sayso.core import limits
+from sayso.core.subjects import anchors, same_subject
 from sayso.core.text import ELLIPSIS, clip, han_runs, one_line
 from sayso.core.turns import Role, TurnState
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from sayso.core.items import Item, Tombstone
     from sayso.core.turns import Turn
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 MASK: Final = "[forgotten]"
 FENCE_OPEN: Final = "<sayso-memory>"
 FENCE_CLOSE: Final = "</sayso-memory>"
+_SENTENCE: Final = re.compile(r"[^\s.!?;。！？；][^.!?;\n。！？；]*[.!?;。！？；]?")
 _FENCE_WORD: Final = re.compile("sayso-memory", re.IGNORECASE)
 _FENCE_BROKEN: Final = "sayso_memory"
 _LINE_MAX_CHARS: Final = limits.CONTEXT_TITLE_MAX_CHARS + limits.CONTEXT_SYNOPSIS_MAX_CHARS
@@ -103,11 +105,20 @@ def _clipped(pair: tuple[HistoryMessage, ...], budget_chars: int) -> tuple[Histo
 
 
 def masked_text(turn: Turn, role: Role, tombstones: tuple[Tombstone, ...]) -> str:
-    """Give one side of a turn with every forgotten span replaced by a mask."""
+    """Give one side of a turn with every forgotten span replaced by a mask.
+
+    In the answer, a sentence that merely repeats what the user said and then took back is masked
+    too: an echo would keep the memory in sight.
+    """
     text = turn.text_of(role)
-    spans = sorted(
-        (one.start, one.end) for one in tombstones if one.turn_id == turn.id and one.role is role
-    )
+    mine = [one for one in tombstones if one.turn_id == turn.id]
+    spans = [(one.start, one.end) for one in mine if one.role is role]
+    if role is Role.ASSISTANT:
+        spans.extend(_echoes(turn, mine))
+    return _masked(text, sorted(spans))
+
+
+def _masked(text: str, spans: list[tuple[int, int]]) -> str:
     pieces: list[str] = []
     at = 0
     for start, end in spans:
@@ -116,6 +127,19 @@ def masked_text(turn: Turn, role: Role, tombstones: tuple[Tombstone, ...]) -> st
         pieces.extend((text[at : max(at, start)], MASK))
         at = end
     return "".join((*pieces, text[at:])) if spans else text
+
+
+def _echoes(turn: Turn, stones: list[Tombstone]) -> Iterator[tuple[int, int]]:
+    """Find the sentences of an answer that share half of a forgotten statement's words."""
+    forgotten = [
+        anchors(turn.user_text[one.start : one.end]) for one in stones if one.role is Role.USER
+    ]
+    if not forgotten:
+        return
+    for sentence in _SENTENCE.finditer(turn.assistant_text):
+        words = anchors(sentence.group())
+        if any(same_subject(words, said) for said in forgotten):
+            yield sentence.span()
 
 
 def render_context(parts: ContextInput, words: ContextWords) -> str:

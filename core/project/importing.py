@@ -50,7 +50,7 @@ class ImportSkip(StrEnum):
 class KeyedTurn:
     """A turn ready to be stored; `after_key` is the key of the turn before it in the log.
 
-    `after_key` is None for the first turn and after one that is left out.
+    `after_key` is None for the first turn and after one that is left out or could not be read.
     """
 
     key: str
@@ -84,11 +84,15 @@ class ThreadEnd:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImportState:
-    """What the store knows, read inside the write transaction; `thread` None: a new session."""
+    """What the store knows, read inside the write transaction; `thread` None: a new session.
+
+    `known` are the keys of stored turns, `unanswered` those of them that have no answer yet.
+    """
 
     scope_id: int
     thread: ThreadEnd | None
     known: frozenset[str]
+    unanswered: frozenset[str]
     next_thread_id: int
     next_turn_id: int
 
@@ -121,6 +125,7 @@ def prepare_session(
             after_key = None
             continue
         key = _turn_key(logged, form, thread_key)
+        after_key = None if logged.after_gap else after_key
         intent = logged.intent or GENERAL_CHAT
         keyed.append(KeyedTurn(key=key, after_key=after_key, intent=intent, logged=logged))
         after_key = key
@@ -155,6 +160,8 @@ def plan_import(portion: Portion, state: ImportState, by: tuple[str, int]) -> tu
     number = state.next_turn_id
     for keyed in portion.turns:
         if keyed.key in known:
+            if keyed.key in state.unanswered and keyed.logged.assistant_text:
+                plan.append(_answer_write(keyed, by[1]))
             continue
         known.add(keyed.key)
         end = _next_end(keyed, end, portion.session)
@@ -257,7 +264,26 @@ def _turn_write(keyed: KeyedTurn, end: ThreadEnd, number: int, by: tuple[str, in
             "state": TurnState.COMPLETED,
             "lease_owner": owner,
             "lease_expires_at": None,
-            "said_at": logged.at_us,
+            "said_at": _said_at(logged, now_us),
+            "now": now_us,
+        },
+    )
+
+
+def _said_at(logged: LoggedTurn, now_us: int) -> int | None:
+    """Give when a turn was said; a log whose clock ran ahead cannot have been said after now."""
+    return None if logged.at_us is None else min(logged.at_us, now_us)
+
+
+def _answer_write(keyed: KeyedTurn, now_us: int) -> Write:
+    """Add the answer to a known turn that was imported before it had one."""
+    answer = keyed.logged.assistant_text
+    return Write(
+        statement="turns/answer",
+        params={
+            "source_key": keyed.key,
+            "assistant_text": answer,
+            "assistant_sha256": text_sha256(answer),
             "now": now_us,
         },
     )

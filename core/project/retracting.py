@@ -7,9 +7,10 @@ is forgotten, and the refusal says so (design: withdrawal is a transition of its
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from sayso.core.items import is_older
 from sayso.core.turns import Role
 from sayso.core.withdrawing import WithdrawalTarget, match_withdrawal
 
@@ -25,12 +26,15 @@ class RetractState:
     """What may be withdrawn: pending candidates of the job, and active items as targets.
 
     An item target's key is its item number. `previous_turns` gives, for each withdrawing turn,
-    the turn before it in its session.
+    the turn before it in its session. `items_said` and `turns_said` give when an item's newest
+    words and a withdrawing turn were said: nobody takes back what was not said yet.
     """
 
     candidates: tuple[Candidate, ...]
     items: tuple[WithdrawalTarget, ...]
     previous_turns: Mapping[int, int]
+    items_said: Mapping[int, int | None] = field(default_factory=dict)
+    turns_said: Mapping[int, int | None] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +54,11 @@ def resolve_withdrawals(withdrawals: tuple[Withdrawal, ...], state: RetractState
     for withdrawal in sorted(withdrawals, key=lambda one: (one.turn_id, one.start)):
         gone = {number for number, _ in items}
         dropped = {number for number, _ in candidates}
-        open_items = tuple(one for one in state.items if one.key not in gone)
+        open_items = tuple(
+            one
+            for one in state.items
+            if one.key not in gone and not _is_later(one.key, withdrawal.turn_id, state)
+        )
         open_candidates = tuple(
             candidate_target(one)
             for one in state.candidates
@@ -92,6 +100,11 @@ def _match(
     if key is None and candidates:
         key = match_withdrawal(withdrawal, previous, items)
     return key
+
+
+def _is_later(item_id: int, turn_id: int, state: RetractState) -> bool:
+    """Tell whether an item was said after a withdrawing turn, as an old log may be imported now."""
+    return is_older(state.turns_said.get(turn_id), state.items_said.get(item_id))
 
 
 def _is_before(candidate: Candidate, turn_id: int) -> bool:

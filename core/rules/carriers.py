@@ -1,4 +1,4 @@
-"""Which clauses of a statement carry a decision or a preference, for the embedded model.
+"""Which clauses of a statement carry a preference, for the embedded model.
 
 Input: a statement with the marks of its clauses. Output: positions of the clauses that, taken
 together, make one; none where a marker stands alone whose everyday use is something else. Each
@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from sayso.core.speech import lexicon as lx
-from sayso.core.speech import lexicon_commitment as lm
 from sayso.core.speech.marks import has_han, opening
 from sayso.core.speech.statements import is_bare, points_back
 
@@ -22,11 +21,6 @@ if TYPE_CHECKING:
     from sayso.core.speech.marks import Marks
     from sayso.core.speech.statements import Statement
 
-_NEAR_CLAUSES: Final = 2
-_PLANS: Final = frozenset({"plan", "uniform", "must", "contrary", "will_be", "reversal"})
-_ASSERTS: Final = re.compile(
-    r"(?:so |now |and |then )?(?:it's|it is|we |the |use |make it |现在|就|用|改)"
-)
 _OWN_PROMISE_ZH: Final = re.compile(
     r"^\S{0,4}(?:以后|今后|往后|从今|之后)(?:的|就|也|还|再|都)?(?:我(?!要|希望|的|写|说|问|发"
     r"|让|没|不)|我们|咱们|会|可能|有机会|再|常|多联系|见|就知道|就懂|才|想)"
@@ -39,7 +33,8 @@ _NOMINAL: Final = re.compile(
     r"|read)(?![a-z])|[\u4e00-\u9fff]|'(?:s|re|ve)"
 )
 _ONWARD_STRONG: Final = re.compile(
-    r"from (?:now|here|today|tomorrow)|going forward|moving forward|henceforth"
+    r"from (?:now|here|today|tomorrow)|from [\w ]{3,25} on(?:wards?)?$|going forward|moving forward"
+    r"|henceforth"
 )
 _SUBJECT: Final = re.compile(
     r"^(?:we|i|he|she|they|it|there|the \w+|my \w+|our \w+|this|that)(?:'|[ ])|(?<![a-z])(?:is"
@@ -64,59 +59,6 @@ class _Reading:
     def where(self, holds: Callable[[Marks], bool]) -> set[int]:
         """Give the clauses whose marks a condition holds for."""
         return {at for at, mark in enumerate(self.marks) if holds(mark)}
-
-
-def decided(statement: Statement) -> list[int]:
-    """Give the clauses that carry a decision, when together they make one."""
-    marks = statement.marks
-    strong = [at for at, mark in enumerate(marks) if mark.settled or mark.constraint]
-    if strong:
-        return strong
-    if any(mark.task for mark in marks):
-        return []
-    groups = frozenset[str]().union(*(mark.leanings for mark in marks))
-    leaning = [at for at, mark in enumerate(marks) if mark.leanings]
-    if len(groups) > 1 and groups & _PLANS:
-        return leaning
-    if "reversal" in groups and any(_ASSERTS.match(clause.plain) for clause in statement.clauses):
-        return leaning
-    for at, mark in enumerate(marks):
-        if "must" in mark.leanings and mark.bound and not mark.addressed:
-            return [at]
-    addressed = any(mark.product or mark.for_me for mark in marks)
-    if "uniform" in groups and not addressed:
-        return leaning
-    return _bound(statement) or _acted_on(statement)
-
-
-def _acted_on(statement: Statement) -> list[int]:
-    """Give the clauses of a plain choice beside the act that makes it stand."""
-    marks, clauses = statement.marks, statement.clauses
-    evidence = [at for at, mark in enumerate(marks) if mark.committed]
-    chosen = [
-        at
-        for at, mark in enumerate(marks)
-        if at not in evidence
-        and (mark.chosen or mark.leanings & _PLANS or mark.stated)
-        and any(_is_beside(clauses[at].plain, near - at) for near in evidence)
-    ]
-    return sorted({*chosen, *evidence}) if chosen else []
-
-
-def _is_beside(plain: str, distance: int) -> bool:
-    """Tell whether an act stands near enough; in Chinese news it comes before what follows."""
-    return 0 < distance <= _NEAR_CLAUSES or (not has_han(plain) and 0 < -distance <= _NEAR_CLAUSES)
-
-
-def _bound(statement: Statement) -> list[int]:
-    """Give the clauses of a limit beside the reason that makes it hold."""
-    for at, mark in enumerate(statement.marks):
-        if "must" not in mark.leanings or mark.addressed:
-            continue
-        after = statement.clauses[at + 1 : at + 1 + _NEAR_CLAUSES]
-        if any(lm.LIMIT_REASON.search(clause.plain) for clause in after):
-            return [at]
-    return []
 
 
 def preferred(statement: Statement) -> list[int]:
@@ -193,10 +135,13 @@ def _standing_cases(read: _Reading) -> set[int]:
 
 def _orders_for_all(read: _Reading) -> set[int]:
     """Say what each of a kind shall be like that is made for the user."""
+    asked = read.where(lambda mark: mark.told and mark.for_me)
     return {
-        at
-        for at in read.said
-        if read.marks[at].told and read.marks[at].for_me and _FOR_EACH.search(read.plains[at])
+        near
+        for at in asked
+        for near in {at, max(at - 1, 0)}
+        if _FOR_EACH.search(read.plains[near])
+        for near in (near, at)
     }
 
 

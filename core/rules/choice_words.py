@@ -4,7 +4,13 @@ All entries are patterns on folded, lower-case text. `CONTRASTS` lists words of 
 the other wherever they speak about the same thing, as anchors (core.subjects).
 """
 
-from typing import Final
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 # What follows is chosen.
 CHOOSING: Final = (
@@ -29,7 +35,7 @@ REJECTING: Final = (
     r"(?<=\w)\s+over\s+(?=[\w-]+(?:\s+(?:for|in|as|on)\b|\s*$))",
     (
         r"不用|不要|不再用|不再|不上|不走|不选|不采用|不许"
-        r"|不能|不准|别再|别用|别|禁止|放弃|弃用|停用|抛弃"
+        r"|不能|不准|不(?=[按在给以从把])|别再|别用|别|禁止|放弃|弃用|停用|抛弃"
     ),
     r"而不是|不是",
 )
@@ -55,7 +61,7 @@ CHOSEN_BEFORE: Final = (r"\bit\s+is\b", r"\binstead$")
 REVERSING: Final = (
     (
         r"\b(?:instead|no\s+longer|not\s+any\s?more|anymore"
-        r"|after\s+all|changed?\s+(?:my|our)\s+mind)\b"
+        r"|after\s+all|change\s+of\s+(?:plans?|mind|heart)|changed?\s+(?:my|our)\s+mind)\b"
     ),
     (
         r"\b(?:switch(?:ed|ing)?|mov(?:e|ed|ing)"
@@ -67,7 +73,7 @@ REVERSING: Final = (
         r"改用|改为|改成|改走|换成|换为|换到|换用|切换到"
         r"|切到|推翻|作废|不再|不用了|不要了|不上了|还是用"
     ),
-    r"不(?:再)?[用上走选要].{0,30}?了|改主意|变卦|收回|取消|废弃|弃用|放弃|停用|之前说的|原来说的",
+    r"不(?:再)?[用上走选要按].{0,30}?了|改主意|变卦|收回|取消|废弃|弃用|放弃|停用|计划有变|之前说的|原来说的",
 )
 
 # The statement adds to an earlier one and leaves it standing.
@@ -76,11 +82,71 @@ ADDING: Final = (
     r"也|另外|还要|还得|再加|加上|同时|此外|额外",
 )
 
-NUMBER_WORDS: Final = frozenset(
-    "two three four five six seven eight nine ten eleven twelve fifteen twenty thirty".split()
+# Verbs that make a choice, unlike "is": of two such choices for one thing the later one stands.
+FIRM: Final = (
+    r"\b(?:use|using|choose|pick|adopt|prefer|switch(?:ing)?\s+to|standardi[sz]e\s+on)\b",
+    r"\b(?:go|going)\s+(?:with|for)\b",
+    r"用|选|采用|定为",
+)
+
+# Openings that name nothing; they are left out before a statement is taken apart.
+PREFACES: Final = (
+    r"\b(?:(?:a\s+)?(?:slight\s+|small\s+)?change\s+of\s+(?:plans?|mind|heart)|new\s+plan)\b",
+    r"\bi(?:'ve|\s+have)?\s+changed\s+my\s+mind\b",
+    r"计划有变|计划变了|改主意了|我改主意|主意变了|变卦了",
+)
+
+# Words of place and order that carry no subject, yet turn a statement into its opposite.
+SIDES: Final = (
+    (
+        r"\b(?:before|after|above|below|under|until|since|inside|outside|up|down|first|last"
+        r"|least|most|more|less|front|back|left|right)\b"
+    ),
+    r"之前|之后|以前|以上|以下|至少|最多|不超过|不少于",
+)
+
+NUMBER_WORDS: Final[Mapping[str, int]] = MappingProxyType(
+    {
+        "one": 1,
+        "two": 2,
+        "three": 3,
+        "four": 4,
+        "five": 5,
+        "six": 6,
+        "seven": 7,
+        "eight": 8,
+        "nine": 9,
+        "ten": 10,
+        "eleven": 11,
+        "twelve": 12,
+        "fifteen": 15,
+        "twenty": 20,
+        "thirty": 30,
+    }
 )
 HAN_NUMERALS: Final = "一二两三四五六七八九十百千万"
-HAN_MEASURES: Final = "字行条个天周月年次层句页分秒位点段"
+HAN_MEASURES: Final = "字行条个天周月年次层句页分秒位点段度元块欧折倍份遍小"
+# What follows a number that is an amount rather than a mark that tells things apart.
+UNITS: Final = (
+    r"(?:second|minute|hour|day|week|month|year|time|space|column|line|char|character|word|sentence"
+    r"|paragraph|page|bullet|point|item|row|step|percent|degree|euro|dollar|pound|cent|kilo|gram"
+    r"|litre|liter|metre|meter|mile|inch|inche|person|people|guest|copie|retrie|attempt)s?"
+    r"|day|copy|retry|pt|px|em|ms|kg|g|km|m|cm|mm|mb|gb|kb|k|c|f|am|pm|o'clock|an\s+hour|a\s+day"
+)
+HAN_UNITS: Final = (
+    rf"[{HAN_MEASURES}]|小时|分钟|公里|厘米|毫米|千克|公斤|米|克|人|张|杯|种|岁|号字|美元|欧元"
+)
+VALUE_BEFORE: Final = (
+    r"\b(?:to|at|of|within|before|after|under|over|below|above|until|by|in|most|least|than|exactly"
+    r"|only|is|be)\s+|[=:$€£]\s*|[到在为至过于是收价付]\s*"
+)
+# What people write or say: "English answers" says how to answer, "English clients" says whom.
+WRITTEN: Final = frozenset(
+    """
+    answer reply response comment message commit summary sentence text doc docs documentation
+    explanation name title paragraph email mail letter note quote report description function
+    """.split()
+)
 
 CONTRASTS: Final = tuple(
     frozenset(row.split())

@@ -1,23 +1,24 @@
 """How two statements about one thing relate: same, turned round, extended, or apart.
 
-Input: the texts of an older and a newer statement. Each is read into what it is about (topic),
-where it holds (place), what it chooses and what it turns down, by the verbs and particles of
-choosing in both languages.
-Invariant: a mere addition about the same thing never counts as turned round; that takes a word of
-reversal, a rejected choice, a contrasting word, another number or another name in the same place.
+Input: an older and a newer statement, taken apart (core.rules.stated).
+Invariant: a mere addition about the same thing never counts as turned round. That takes a word of
+reversal or a rejected choice; or else exactly one slot may differ, a value, a name or a word of a
+contrasting pair, and everything else that tells the topic is equal. Another name, object, number
+or place besides is another topic, and in doubt both statements stand.
 Source: A181, A182.
 """
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from sayso.core.rules import choice_words
-from sayso.core.subjects import anchors, content_words, subject_words
-from sayso.core.text import fold, is_han
+
+if TYPE_CHECKING:
+    from sayso.core.rules.stated import Statement
+
+_ALIKE_MAX_CHARS: Final = 6  # longer Han words are whole phrases, whose parts nobody compared
 
 
 class Relation(StrEnum):
@@ -29,88 +30,13 @@ class Relation(StrEnum):
     APART = "apart"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Statement:
-    """A statement taken apart, as anchors; `words` are whole content words, `names` proper ones."""
-
-    topic: frozenset[str]
-    place: frozenset[str]
-    chosen: frozenset[str]
-    rejected: frozenset[str]
-    words: frozenset[str]
-    names: frozenset[str]
-    numbers: frozenset[str]
-    reversing: bool
-    adding: bool
-
-    @property
-    def asserted(self) -> frozenset[str]:
-        """What the statement stands for."""
-        return (self.topic | self.place | self.chosen) - self.rejected
-
-    @property
-    def subject(self) -> frozenset[str]:
-        """What it is about: the topic before the verb, or else the place after it."""
-        return self.topic or self.place
-
-    @property
-    def all(self) -> frozenset[str]:
-        """Every anchor of the statement."""
-        return self.topic | self.place | self.chosen | self.rejected
-
-
-def _any(patterns: tuple[str, ...]) -> str:
-    return "|".join(patterns)
-
-
-_SEGMENT_END: Final = re.compile(r"[，,；;。!！?？：\n—–]|[.:](?=\s|$)")
-_VERB: Final = re.compile(
-    f"(?P<reject>{_any(choice_words.REJECTING)})|(?P<choose>{_any(choice_words.CHOOSING)})"
-    f"|(?P<scope>{_any(choice_words.SCOPING)})",
-    re.IGNORECASE,
-)
-_MOVING: Final = re.compile(choice_words.MOVING, re.IGNORECASE)
-_MOVED_TO: Final = re.compile(choice_words.MOVED_TO, re.IGNORECASE)
-_REJECTED_BEFORE: Final = re.compile(_any(choice_words.REJECTED_BEFORE), re.IGNORECASE)
-_CHOSEN_BEFORE: Final = re.compile(_any(choice_words.CHOSEN_BEFORE), re.IGNORECASE)
-_REVERSING: Final = re.compile(_any(choice_words.REVERSING), re.IGNORECASE)
-_ADDING: Final = re.compile(_any(choice_words.ADDING), re.IGNORECASE)
-_NUMBER: Final = re.compile(
-    r"\d+(?:[.:]\d+)*"
-    f"|[{choice_words.HAN_NUMERALS}]+(?=[{choice_words.HAN_MEASURES}])"
-    rf"|\b(?:{'|'.join(sorted(choice_words.NUMBER_WORDS))})\b",
-    re.IGNORECASE,
-)
-
-
-def read_statement(text: str) -> Statement:
-    """Take a statement apart into topic, choice and rejection.
-
-    >>> sorted(read_statement("use spaces, not tabs").rejected)
-    ['tab']
-    """
-    folded = fold(text).replace("\u2019", "'")
-    parts: list[tuple[str, str]] = []
-    for segment in _SEGMENT_END.split(folded):
-        parts.extend(_segment_parts(segment.strip()))
-    return Statement(
-        topic=_bucket(parts, "topic"),
-        place=_bucket(parts, "scope"),
-        chosen=_bucket(parts, "choose"),
-        rejected=_bucket(parts, "reject"),
-        words=subject_words(text),
-        names=_names(text),
-        numbers=frozenset(match.group().casefold() for match in _NUMBER.finditer(folded)),
-        reversing=_REVERSING.search(folded) is not None,
-        adding=_ADDING.search(folded) is not None,
-    )
-
-
 def compare(old: Statement, new: Statement) -> Relation:
     """Tell what a newer statement does to an older one."""
+    if old.attribute is not None and new.attribute is not None:
+        return _compare_attributes(old, new)
     if not old.all & new.all:
         return Relation.APART
-    if old.all == new.all and old.rejected == new.rejected and old.numbers == new.numbers:
+    if _is_equal(old, new):
         return Relation.SAME
     if _turns_round(old, new):
         return Relation.REVERSED
@@ -119,64 +45,41 @@ def compare(old: Statement, new: Statement) -> Relation:
     return Relation.EXTENDED if _extends(old, new) else Relation.APART
 
 
-def _segment_parts(segment: str) -> list[tuple[str, str]]:
-    """Give the pieces of one segment, each with its role: topic, scope, choose or reject."""
-    moved = _MOVING.search(segment)
-    target = _MOVED_TO.search(segment, moved.end()) if moved else None
-    if target is not None:
-        return [*_scan(segment[: target.start()]), *_scan(segment[target.end() :], "choose")]
-    for pattern, role in ((_REJECTED_BEFORE, "reject"), (_CHOSEN_BEFORE, "choose")):
-        match = pattern.search(segment)
-        if match is not None:
-            return [(role, segment[: match.start()]), *_scan(segment[match.end() :])]
-    return _scan(segment)
+def _compare_attributes(old: Statement, new: Statement) -> Relation:
+    before, after = old.attribute, new.attribute
+    if before == after:
+        return Relation.SAME if bool(old.rejected) == bool(new.rejected) else Relation.REVERSED
+    same = before is not None and after is not None and before.name == after.name
+    if not same or (new.rejected and not new.reversing):
+        return Relation.APART
+    return Relation.REVERSED
 
 
-def _scan(text: str, role: str = "topic") -> list[tuple[str, str]]:
-    """Walk over the verbs of a piece; what stands before the first one is the topic.
-
-    A verb right after a rejection belongs to it: in "don't use tabs" nothing is chosen.
-    """
-    parts: list[tuple[str, str]] = []
-    at = 0
-    for verb in _VERB.finditer(text):
-        said = text[at : verb.start()]
-        if role != "reject" or anchors(said):
-            parts.append((role, said))
-            role = str(verb.lastgroup)
-        at = verb.end()
-    parts.append((role, text[at:]))
-    return parts
-
-
-def _names(text: str) -> frozenset[str]:
-    """Give the anchors of Latin words that are names: capitals, digits, or amid Han characters."""
-    words = content_words(text)
-    amid_han = any(is_han(char) for char in text)
-    return frozenset[str]().union(
-        *(
-            anchors(word.text)
-            for word in words
-            if not word.is_han and (amid_han or not (word.text.islower() and word.text.isalpha()))
-        )
+def _is_equal(old: Statement, new: Statement) -> bool:
+    return (
+        old.all == new.all
+        and old.rejected == new.rejected
+        and old.amounts == new.amounts
+        and old.sides == new.sides
     )
-
-
-def _bucket(parts: list[tuple[str, str]], role: str) -> frozenset[str]:
-    return frozenset[str]().union(*(anchors(text) for kind, text in parts if kind == role))
 
 
 def _turns_round(old: Statement, new: Statement) -> bool:
     if _rejects(old, new) or _takes_back_rejection(old, new):
-        return _subjects_meet(old, new)
+        return not _elsewhere(old, new) and _subjects_meet(old, new)
+    if _puts_in_place(old, new) or _allows_again(old, new):
+        return True
     if new.adding:
         return False
-    return (
-        _moves_on(old, new)
-        or _contrasts(old, new)
-        or _other_number(old, new)
-        or _other_name(old, new)
+    return _moves_on(old, new) or (
+        old.sides == new.sides
+        and (_contrasts(old, new) or _other_value(old, new) or _other_choice(old, new))
     )
+
+
+def _elsewhere(old: Statement, new: Statement) -> bool:
+    """Tell whether each names a place of its own: for German clients, for French clients."""
+    return bool(old.place - new.all) and bool(new.place - old.all)
 
 
 def _subjects_meet(old: Statement, new: Statement) -> bool:
@@ -209,65 +112,131 @@ def _takes_back_rejection(old: Statement, new: Statement) -> bool:
     return _is_half(back, old.rejected)
 
 
+def _puts_in_place(old: Statement, new: Statement) -> bool:
+    """Tell whether the newer one puts one thing in the place of another, and says of which.
+
+    "red ink instead of blue" meets "write in blue ink": blue is gone, ink is common, and only
+    red is new.
+    """
+    gone = old.asserted & new.rejected
+    if not new.reversing or not gone or gone != new.rejected:
+        return False
+    rest = old.asserted - gone
+    common = rest & new.asserted
+    added = new.asserted - common
+    one_slot = len(added) <= len(gone) or rest <= new.asserted
+    return one_slot and _is_half(common, rest) and not new.place - old.all - gone - added
+
+
+def _allows_again(old: Statement, new: Statement) -> bool:
+    """Tell whether the newer one asserts exactly what the older one ruled out."""
+    return (
+        bool(old.rejected)
+        and not new.rejected
+        and old.all == new.all
+        and old.amounts == new.amounts
+        and old.sides == new.sides
+    )
+
+
 def _moves_on(old: Statement, new: Statement) -> bool:
     """Tell whether the newer one says that it changes the choice of the same topic."""
     changes = new.reversing and bool(new.chosen) and not new.all <= old.all
-    return changes and bool(old.subject and new.subject) and _subjects_meet(old, new)
+    meets = bool(old.subject and new.subject) and _subjects_meet(old, new)
+    return changes and meets and not _elsewhere(old, new)
 
 
 def _contrasts(old: Statement, new: Statement) -> bool:
-    """Tell whether one word of a contrasting pair gave way to the other, all else being alike."""
+    """Tell whether one word of a contrasting pair gave way to the other, all else being equal."""
+    if old.amounts != new.amounts:
+        return False
     for row in choice_words.CONTRASTS:
         before, after = old.asserted & row, new.asserted & row
         if before and after and not before & after:
-            rests = (old.asserted - row, new.asserted - row)
-            return _is_half(rests[0] & rests[1], max(rests, key=len))
+            if (before & old.epithets - old.chosen) or (after & new.epithets - new.chosen):
+                return False  # German clients and French clients are two topics
+            return _is_alike(old.asserted - row, new.asserted - row)
     return False
 
 
-def _other_number(old: Statement, new: Statement) -> bool:
-    """Tell whether only a number changed: 180 days to 90 days of the same thing."""
-    if not old.numbers or not new.numbers or old.numbers == new.numbers:
+def _is_alike(before: frozenset[str], after: frozenset[str]) -> bool:
+    """Tell whether one is nearly the other, without a word in the place of another.
+
+    Han windows reach over the borders of a slot, so one may differ on each side.
+    """
+    lost, won = before - after, after - before
+    if lost and won and not (_is_window(lost) and _is_window(won)):
         return False
-    before, after = _without_numbers(old.all), _without_numbers(new.all)
-    return bool(before & after) and 3 * len(before & after) >= 2 * max(len(before), len(after))
+    return 3 * len(before & after) >= 2 * max(len(before), len(after))
 
 
-def _without_numbers(terms: frozenset[str]) -> frozenset[str]:
+def _is_window(terms: frozenset[str]) -> bool:
+    return len(terms) == 1 and not any(term.isascii() for term in terms)
+
+
+def _other_value(old: Statement, new: Statement) -> bool:
+    """Tell whether only a value changed: 180 days to 90 days of the same thing."""
+    lost, won = old.amounts - new.amounts, new.amounts - old.amounts
+    if len(lost) != 1 or len(won) != 1 or not (lost <= old.values and won <= new.values):
+        return False
+    before, after = _without(old.all, lost), _without(new.all, won)
+    same_place = _without(old.place, lost) == _without(new.place, won)
+    return bool(before & after) and same_place and _is_alike(before, after)
+
+
+def _without(terms: frozenset[str], amounts: frozenset[str]) -> frozenset[str]:
+    """Leave out what belongs to an amount: its number and its unit."""
+    parts = frozenset(part for amount in amounts for part in amount.split())
     return frozenset(
         term
-        for term in terms
-        if not term[0].isdigit()
-        and term not in choice_words.NUMBER_WORDS
+        for term in terms - parts
+        if str(choice_words.NUMBER_WORDS.get(term, term)) not in parts
         and not any(char in choice_words.HAN_NUMERALS for char in term)
     )
 
 
-def _other_name(old: Statement, new: Statement) -> bool:
-    """Tell whether another name stands in the same place: 数据库用 MySQL, 数据库用 PostgreSQL."""
-    return (
-        bool(old.subject)
-        and old.subject == new.subject
-        and len(old.chosen) == len(new.chosen) == 1
-        and old.chosen != new.chosen
-        and old.chosen <= old.names
-        and new.chosen <= new.names
-    )
+def _other_choice(old: Statement, new: Statement) -> bool:
+    """Tell whether another choice stands in the same place: 数据库用 MySQL, 数据库用 PostgreSQL.
+
+    A plain word, unlike a name, needs a verb of choosing on both sides: what a thing is may be
+    several things at once.
+    """
+    if not old.subject or old.subject != new.subject or old.place != new.place:
+        return False
+    lost, won = old.picks - new.picks, new.picks - old.picks
+    if len(lost) != 1 or len(won) != 1 or old.amounts != new.amounts:
+        return False
+    named = old.chosen <= old.names and new.chosen <= new.names
+    return named or (old.firm and new.firm and _may_stand_in(*lost, *won))
+
+
+def _may_stand_in(before: str, after: str) -> bool:
+    """Tell whether one word may stand in for the other: two Han words are short or end alike."""
+    if before.isascii() or after.isascii():
+        return before.isascii() and after.isascii()
+    if max(len(before), len(after)) > _ALIKE_MAX_CHARS:
+        return False
+    return max(len(before), len(after)) <= 3 or before[-1] == after[-1]
 
 
 def _adds_nothing(old: Statement, new: Statement) -> bool:
+    """Tell whether the newer one says part of the older one, and for no wider place."""
     return (
         new.all <= old.all
         and new.rejected <= old.rejected
-        and new.numbers <= old.numbers
+        and not new.asserted & old.rejected
+        and old.place <= new.all
+        and new.amounts <= old.amounts
+        and new.sides <= old.sides
         and not new.reversing
         and _is_half(new.all, old.all)
     )
 
 
 def _extends(old: Statement, new: Statement) -> bool:
-    """Tell whether the newer one says nearly all of the older one, and more."""
-    common = old.words & new.words
-    if len(old.words) == 1:
-        return bool(common) and bool(old.chosen & new.chosen)
-    return 4 * len(common) >= 3 * len(old.words)
+    """Tell whether the newer one says all of the older one, and more, and takes back nothing."""
+    if old.asserted & new.rejected or new.asserted & old.rejected or not old.sides <= new.sides:
+        return False
+    if not (old.words <= new.words and old.amounts <= new.amounts):
+        return False
+    return len(old.words) > 1 or bool(old.chosen & new.chosen)

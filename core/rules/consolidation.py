@@ -15,15 +15,16 @@ from typing import TYPE_CHECKING, Final
 from sayso.core import limits
 from sayso.core.items import KIND_POLICIES, ItemStatus, is_older
 from sayso.core.project.consolidation import Action, Operation
-from sayso.core.rules.choices import Relation, compare, read_statement
+from sayso.core.rules.choices import Relation, compare
 from sayso.core.rules.naming import describe
+from sayso.core.rules.stated import read_statement
 from sayso.core.subjects import subject_terms
 from sayso.core.text import clip, normalise, one_line
 
 if TYPE_CHECKING:
     from sayso.core.items import Candidate, Item
     from sayso.core.project.consolidation import ConsolidationInput
-    from sayso.core.rules.choices import Statement
+    from sayso.core.rules.stated import Statement
 
 _ORDER: Final = (Relation.SAME, Relation.REVERSED, Relation.EXTENDED)
 

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from sayso.core.items import Kind
-from sayso.core.rules.carriers import decided, preferred, stands_alone
+from sayso.core.rules.carriers import preferred, stands_alone
+from sayso.core.rules.deciding import decided
 from sayso.core.rules.quoted import quoted_range
 from sayso.core.speech import vetoes
 from sayso.core.speech.replies import is_agreement
@@ -60,9 +61,9 @@ def _kept(statement: Statement, found: list[Finding]) -> tuple[Finding, ...]:
 
 
 def _finding(
-    statement: Statement, kind: Kind, carrying: list[int], until: int | None = None
+    statement: Statement, kind: Kind, carrying: list[int], bounds: tuple[int, int] | None = None
 ) -> Finding:
-    first, last = quoted_range(statement, carrying, until)
+    first, last = quoted_range(statement, carrying, bounds)
     return Finding(kind=kind, first=first, last=last)
 
 
@@ -77,17 +78,22 @@ def _parted(statement: Statement, choice: list[int], wish: list[int]) -> list[Fi
     marks = statement.marks
     strong = [at for at in choice if marks[at].settled or marks[at].constraint]
     if not strong:
-        return [_finding(statement, Kind.PREFERENCE, wish)]
+        limit = any("must" in mark.leanings for mark in marks)
+        personal = any(mark.addressed or mark.product or mark.tail for mark in marks)
+        kind = Kind.DECISION if limit and not personal else Kind.PREFERENCE
+        return [_finding(statement, kind, choice if kind is Kind.DECISION else wish)]
     apart = [
         at
         for at in wish
         if at not in choice and marks[at].onward and (marks[at].addressed or marks[at].product)
     ]
     if apart and min(apart) > max(strong):
-        before = [at for at in choice if at < min(apart)]
+        parting = min(apart)
+        before = [at for at in choice if at < parting]
+        after = [at for at in wish if at >= parting]
         return [
-            _finding(statement, Kind.DECISION, before, until=min(apart) - 1),
-            _finding(statement, Kind.PREFERENCE, [at for at in wish if at >= min(apart)]),
+            _finding(statement, Kind.DECISION, before, (0, parting - 1)),
+            _finding(statement, Kind.PREFERENCE, after, (parting, len(marks) - 1)),
         ]
     personal = any(mark.prefer or mark.product for mark in marks)
     if personal and any(mark.addressed for mark in marks):
@@ -100,7 +106,8 @@ def _is_impersonal(statement: Statement, wish: list[int]) -> bool:
     if any(stands_alone(statement.clauses[at].plain, statement.marks[at]) for at in wish):
         return False
     return not any(
-        mark.tail or mark.told or mark.addressed or mark.product or mark.want for mark in statement.marks
+        mark.tail or mark.told or mark.addressed or mark.product or mark.want
+        for mark in statement.marks
     )
 
 
@@ -130,7 +137,7 @@ def _is_vetoed(statement: Statement, finding: Finding) -> bool:
 
 
 def _is_sealed(marks: Sequence[Marks]) -> bool:
-    """Tell whether a choice is both called settled and acted on, so that doubt ahead is elsewhere."""
+    """Tell whether a choice is both called settled and acted on: doubts ahead are others."""
     return any(mark.settled or mark.constraint for mark in marks) and any(
         mark.committed for mark in marks
     )

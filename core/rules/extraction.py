@@ -7,6 +7,7 @@ exact slice of the turn it names; a confirmation always carries both sources (A2
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
@@ -35,6 +36,16 @@ _GAP_MAX_CHARS: Final = 2
 _JOINED_MAX_CHARS: Final = 160
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Said:
+    """What a span of the user's words says; `own`: it would last without the words before it."""
+
+    kind: Kind
+    start: int
+    end: int
+    own: bool
+
+
 def extract(asked: ExtractionInput) -> ExtractionReply:
     """Answer stage 1 by rules; never fails and never proposes more than the contract allows."""
     proposals: list[Proposal] = []
@@ -59,42 +70,46 @@ def _proposals(turn: Turn, previous: Turn | None) -> Iterator[Proposal]:
 
 
 def _explicit(turn: Turn, spoken: tuple[Sentence, ...]) -> Iterator[Proposal]:
-    pending: tuple[Kind, int, int] | None = None
+    pending: _Said | None = None
     for said in _said(spoken):
-        if pending is not None and _continues(pending, said):
-            pending = (said[0], pending[1], said[2])
+        if pending is not None and _continues(pending, said, turn.user_text):
+            pending = replace(said, start=pending.start)
             continue
         if pending is not None:
-            yield _proposal(turn, pending[0], turn.user_text[pending[1] : pending[2]])
+            yield _proposal(turn, pending)
         pending = said
     if pending is not None:
-        yield _proposal(turn, pending[0], turn.user_text[pending[1] : pending[2]])
+        yield _proposal(turn, pending)
 
 
-def _said(spoken: tuple[Sentence, ...]) -> Iterator[tuple[Kind, int, int]]:
-    """Yield what is found as kind, start and end."""
+def _said(spoken: tuple[Sentence, ...]) -> Iterator[_Said]:
     for statement in statements(spoken):
         for finding in findings(statement):
-            clauses = statement.clauses
-            yield finding.kind, clauses[finding.first].start, clauses[finding.last].end
+            last = finding.last + 1
+            marks = statement.marks[finding.first : last]
+            yield _Said(
+                kind=finding.kind,
+                start=statement.clauses[finding.first].start,
+                end=statement.clauses[finding.last].end,
+                own=any(mark.onward or mark.always or mark.prefer for mark in marks),
+            )
 
 
-def _continues(before: tuple[Kind, int, int], said: tuple[Kind, int, int]) -> bool:
+def _continues(before: _Said, said: _Said, text: str) -> bool:
     """Tell whether a wish only spells out the one right before it: one memory, not two."""
-    wishes = before[0] is said[0] is Kind.PREFERENCE
-    length = said[2] - said[1]
-    return (
-        wishes
-        and said[1] - before[2] <= _GAP_MAX_CHARS
-        and length <= before[2] - before[1]
-        and said[2] - before[1] <= _JOINED_MAX_CHARS
-    )
+    if not before.kind is said.kind is Kind.PREFERENCE or said.own:
+        return False
+    gap = text[before.end : said.start]
+    near = len(gap) <= _GAP_MAX_CHARS and "\n" not in gap
+    shorter = said.end - said.start <= before.end - before.start
+    return near and shorter and said.end - before.start <= _JOINED_MAX_CHARS
 
 
-def _proposal(turn: Turn, kind: Kind, quote: str) -> Proposal:
+def _proposal(turn: Turn, said: _Said) -> Proposal:
+    quote = turn.user_text[said.start : said.end]
     naming = name_memory(quote, "")
     return Proposal(
-        kind=kind,
+        kind=said.kind,
         title=naming.title,
         content=quote,
         aliases=naming.aliases,

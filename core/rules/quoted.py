@@ -40,37 +40,39 @@ _TASK_TAIL: Final = re.compile(
 
 
 def quoted_range(
-    statement: Statement, carrying: list[int], until: int | None = None
+    statement: Statement, carrying: list[int], bounds: tuple[int, int] | None = None
 ) -> tuple[int, int]:
-    """Widen the carrying clauses to the statement they make, up to a last clause at most."""
+    """Widen the carrying clauses to the statement they make, within bounds at most."""
     clauses = statement.clauses
     first = min(carrying)
+    low, high = bounds or (0, len(clauses) - 1)
     ending, mark = clauses[-1].plain, statement.marks[-1]
     lasts = mark.tail or mark.onward or mark.regular
     closed = lasts and (is_bare(ending) or points_back(ending))
-    while first > 0 and (
+    while first > low and (
         _leans_back(statement, first) or (closed and _is_near(statement, first - 1))
     ):
         first -= 1
-    last = len(clauses) - 1 if until is None else until
-    last = min(last, first + _QUOTED_MAX_CLAUSES)
+    last = min(high, first + _QUOTED_MAX_CLAUSES)
     for at in range(max(carrying) + 1, last + 1):
         if _TASK_TAIL.match(opening(clauses[at].plain)) or _TASK_TAIL.match(clauses[at].plain):
             last = at - 1
             break
     last = _within_reach(statement, (first, last), carrying)
-    return _from_start(statement, first, last), last
+    return _from_start(statement, (first, last), low), last
 
 
-def _from_start(statement: Statement, first: int, last: int) -> int:
+def _from_start(statement: Statement, span: tuple[int, int], low: int) -> int:
     """Take in what leads up to the carrying clauses, where the whole stays short."""
-    clauses = statement.clauses
+    clauses, (first, last) = statement.clauses, span
     proven = clauses[last].end - clauses[first].start
     spare = _LEAD_CHARS if _LATIN.search(clauses[last].plain) else _LEAD_HAN_CHARS
     limit = min(_LEAD_REACH * proven, proven + spare)
-    while first > 0 and not lc.CONTRAST.match(clauses[first].plain):
+    while first > low and not lc.CONTRAST.match(clauses[first].plain):
         before = clauses[first - 1]
         if clauses[last].end - before.start > limit or _TASK_TAIL.match(opening(before.plain)):
+            break
+        if lc.UNDECIDED.search(before.plain):
             break
         first -= 1
     return first

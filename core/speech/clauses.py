@@ -40,7 +40,8 @@ _CLAUSE_END: Final = re.compile(
     r"|:(?=\s|[^\x00-\x7f]|$)|(?<=[^\x00-\x7f]):"
     r"|—+|\s[-–]+\s"
     r"|(?<=[\u4e00-\u9fff])\s+(?=[\u4e00-\u9fff])"
-    r"|(?<! is)(?<! was)(?<! are)(?<!'s)(?<! be)\s(?=so\s)|\s(?=(?:but|because|although)\s|and that(?:'s| is)\s)"
+    r"|(?<! is)(?<! was)(?<! are)(?<!'s)(?<! be)\s(?=so\s)|\s(?=(?:but|because|although)\s"
+    r"|and that(?:'s| is)\s)"
     r"|\s(?=and (?:we|i)(?:'ve| have)? (?:picked|chose|agreed|decided|settled|went|voted|opted)\s)"
 )
 _ABBREVIATION: Final = re.compile(
@@ -50,13 +51,15 @@ _ABBREVIATION: Final = re.compile(
 _LABEL: Final = re.compile(r"(?:^|[,;:] ?)\s*\(?(?:\d{1,2}|[a-h])\.$")
 _LABEL_CHARS: Final = 6
 _SOFT_WRAP_CHARS: Final = 50
+_READ_CHARS: Final = 400  # of a clause; whoever speaks has come to the point by then
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clause:
     """text[start:end] trimmed; `plain` is its folded, lower-case, quote-masked copy.
 
-    `plain` keeps a colon that follows, because an announcing clause is read by it.
+    Of a very long clause `plain` is only the beginning. It keeps a colon that follows, because
+    an announcing clause is read by it.
     """
 
     start: int
@@ -164,7 +167,8 @@ def _clauses(masked: str, start: int, end: int) -> Iterator[Clause]:
 def _clause(masked: str, span: tuple[int, int], sign: str) -> Iterator[Clause]:
     start, end = _trim(masked, *span)
     if start < end:
-        yield Clause(start=start, end=end, plain=masked[start:end] + sign)
+        plain = masked[start : min(end, start + _READ_CHARS)]
+        yield Clause(start=start, end=end, plain=plain + sign)
 
 
 def _trim(masked: str, start: int, end: int) -> tuple[int, int]:

@@ -82,7 +82,7 @@ until (?:i say|i tell you|further notice|i ask|told otherwise)
 as of (?:now|today)
 for good|permanently
 from here on(?: in| out)?
-from [\w' -]{2,28} on(?:wards?)(?= |,|$)
+from [\w' -]{2,28} on(?:wards?(?= |,|$)|(?=,|$))
 (?:after|from) this (?:one|point|lesson|issue|letter|draft|round|chapter|edition|job|batch|week
 |order|season)(?= please| put| leave| use| always| never| i| no|,|$)(?<!for after this one)
 till further notice|for the rest of (?:our|the|this) (?:\w+ )?(?:work|time|season|project|series
@@ -134,7 +134,8 @@ for ?ever(?! grateful| yours| in my| and a day)|till the end of time
 on (?:all|every) occasions?|at every turn|in (?:all|any|every|each) cases?|each and every
 without (?:fail|my having to ask|being asked|asking)|day in,? day out|like clockwork
 in (?:any|every|each|all) (?:\w+ ){0,2}?\w+ (?:you|we|i)(?![a-z])
-(?:on|for|with|in|about) (?:anything|everything|whatever)(?: to do with| about| on| involving| related to| official| you| that)
+(?:on|for|with|in|about) (?:anything|everything|whatever)(?: to do with| about| on| involving
+| related to| official| you| that)
 as (?:always|usual|ever)(?= with|:)
 """,
     han=r"""
@@ -216,18 +217,24 @@ always (?:have|did|has),? (?:and )?always will|i (?:won't|will not|shan't|don't 
 in (?:this|that) and (?:all|every|any)|(?:this|that)(?: \w+)? and (?:all|every|each
 |any)(?: of)?(?: the)? (?:\w+ )?(?:to come|that follow|others?|after|later|ones)
 ^ever$|^always$|^not (?:now|later|ever|today|tomorrow)$
-(?:that|this|it)(?:'s| is)(?: just| simply)? (?:(?:my|our) (?:\w+ )?(?:taste|thing|custom|policy|principle|practice|standard|convention|quirk|pet peeve|style|preference|habit|rule|routine|way)|(?:a|the) (?:house style|house rule|matter of principle|standing \w+))(?=$|,)
-(?:keep|stick|hold|adhere) to (?:it|that|this)(?=$|,)|(?:please )?(?:follow|respect|observe) (?:it|that|this) (?:everywhere|throughout|always|consistently)
-i(?:'ve| have) (?:told|asked|said)(?: you)? (?:this |that |so |it )?(?:before|already|twice|a hundred times|many times)
+(?:that|this|it)(?:'s| is)(?: just| simply)? (?:(?:my|our) (?:\w+ )?(?:taste|thing|custom|policy
+|principle|practice|standard|convention|quirk|pet peeve|style|preference|habit|rule|routine|way)
+|(?:a|the) (?:house style|house rule|matter of principle|standing \w+))(?=$|,)
+(?:keep|stick|hold|adhere) to (?:it|that|this)(?=$|,)|(?:please )?(?:follow|respect|observe) (?:it
+|that|this) (?:everywhere|throughout|always|consistently)
+i(?:'ve| have) (?:told|asked|said)(?: you)? (?:this |that |so |it )?(?:before|already|twice
+|a hundred times|many times)
 (?:whatever|whichever|no matter which|regardless of) (?:the )?(?:\w+)$
 same as (?:in|on|for|with) (?:all|every|any|each|my|our|the)
-(?:that|this)(?:'s| is) (?:how|the way) (?:i|we) (?:\w+ )?(?:want|like|need|prefer|expect) (?:it|them|things|this|that|these)(?: \w+)?(?: \w+)?
+(?:that|this)(?:'s| is) (?:how|the way) (?:i|we) (?:\w+ )?(?:want|like|need|prefer|expect) (?:it
+|them|things|this|that|these)(?: \w+)?(?: \w+)?
 like never(?: ever)?|never ever$
 """,
     han=r"""
 (?:每|次)(?:次|回|周|天|月|篇|份|封|张)?都(?:这样|这么|如此|按|照|一样|要这|得这)
 (?:以后|今后|往后|将来|下次|平时)(?:也|都|也都)?(?:一样|这样|这么|如此|照|按|同样|保持)
-(?:一直|始终|永远|长期|都|就)(?:这么(?!大|多|点|些|长|高|小|少)|这样|按这|照这|照着|照此|按此|如此)(?:来|办|做|执行|写|走|弄
+(?:一直|始终|永远|长期|都|就)(?:这么(?!大|多|点|些|长|高|小|少)|这样|按这|照这|照着|照此|按此
+|如此)(?:来|办|做|执行|写|走|弄
 |搞)?
 (?:任何时候|什么时候|哪次|啥时候|每次)都?(?:别|不|要|得|是|一样)?$
 (?:这|那)?(?:就)?是我(?:的)?(?:\S{0,6})?(?:规矩|习惯|原则|要求|偏好|风格|口味|底线|讲究)
@@ -253,9 +260,12 @@ like never(?: ever)?|never ever$
 |写|走|都)?
 (?:作为|当作|当成|算作|立为|定为|列为)(?:\S{0,4})(?:惯例|规矩|习惯|默认|常规|通例|准则)
 (?:养成|形成)(?:\S{0,3})习惯
-每(?:一)?[\u4e00-\u9fff]{1,2}都(?:别忘|记得|要|得|是|一个样|有|没商量)$|(?:固定|一直|永远|统统|全部?)(?:都)?(?:这样|如此|这么|照这|按这)
-(?:我|我们|我家|咱|咱们)[^,]{0,8}(?:都|就|一直)(?:是)?(?:这个|这种|这|按这|照这)(?:路子|样|风格|规矩|写法|做法|口味|习惯)
-(?:这|那)(?:是|算)(?:我|我们|咱)(?:的|家的|店的)?(?:老|一贯的|一向的)?(?:规矩|习惯|原则|风格|讲究|忌讳|底线|要求)|老规矩了?$
+每(?:一)?[\u4e00-\u9fff]{1,2}都(?:别忘|记得|要|得|是|一个样|有|没商量)$|(?:固定|一直|永远|统统
+|全部?)(?:都)?(?:这样|如此|这么|照这|按这)
+(?:我|我们|我家|咱|咱们)[^,]{0,8}(?:都|就|一直)(?:是)?(?:这个|这种|这|按这|照这)(?:路子|样|风格|规矩
+|写法|做法|口味|习惯)
+(?:这|那)(?:是|算)(?:我|我们|咱)(?:的|家的|店的)?(?:老|一贯的|一向的)?(?:规矩|习惯|原则|风格|讲究
+|忌讳|底线|要求)|老规矩了?$
 给我(?:牢牢)?记(?:牢|住|好|死)
 我(?:一向|向来|一直|历来|素来)(?:都)?(?:是)?(?:这样|这么|如此)
 """,
@@ -293,8 +303,10 @@ in (?:all|any|every|each)(?: of)?(?: our| my| your| the)? (?:\w+ )?(?:sessions?|
 |grade|teach)(?:e?s)? (?:up |out |down |back )?(?:me|us|my|our|a|an|any|some|something|anything
 |someone|one|one of|to|for|[a-z]+s)(?![a-z])
 ^(?:anything|everything|whatever) (?:\S+ ){1,7}?(?:needs|gets|must|should|has to|goes)
-(?:keep|leave|use|avoid|treat|stick|hold|stay|write|spell|put|name|call|count) .{3,60}(?:in|on|for|with|across|throughout) (?:all|any|every|each)(?: of)?(?: (?:our|my|the))? (?:\w+ ){0,2}[a-z]+s?$
-(?:the|any|all|those) [a-z]+s (?:that )?(?:you|u) (?:write|draft|make|send|prepare|do|give|produce|plan|create|edit|translate|compose|put together)
+(?:keep|leave|use|avoid|treat|stick|hold|stay|write|spell|put|name|call|count) .{3,60}(?:in|on|for
+|with|across|throughout) (?:all|any|every|each)(?: of)?(?: (?:our|my|the))? (?:\w+ ){0,2}[a-z]+s?$
+(?:the|any|all|those) [a-z]+s (?:that )?(?:you|u) (?:write|draft|make|send|prepare|do|give|produce
+|plan|create|edit|translate|compose|put together)
 """,
     han=r"""
 你(?:写|给|发|做|出|列|画|起草|回|回答|回复|提|整理|生成|拟|改|翻译|推荐|安排|准备|汇报|总结|报|算
@@ -312,7 +324,8 @@ in (?:all|any|every|each)(?: of)?(?: our| my| your| the)? (?:\w+ )?(?:sessions?|
 |不要|一律|默认|必须|统统|请勿|得先|要先|先.{1,6}再)
 ^(?!.*(?:把|这|那|下面|以下|刚才|上面|附件|今天))[^,]{0,20}(?:都|全|全都|一律|统统)给我(?:写|标|留
 |附|用|带|放|改成|列|加|配|做成|注|换成|翻|排|算|按|讲|出|说)
-(?:跟|给|帮|替|为|和)我[^,了]{1,8}(?:的时候|时)(?=[,，]|.{0,3}(?:用|只|别|不|先|都|要|给|把|按|写|说|请|加|附|带|标))
+(?:跟|给|帮|替|为|和)我[^,了]{1,8}(?:的时候|时)(?=[,，]|.{0,3}(?:用|只|别|不|先|都|要|给|把|按|写|说
+|请|加|附|带|标))
 """,
 )
 FOR_ME: Final = pattern(
@@ -349,8 +362,10 @@ accept|add|address|adjust|agree|allow|annotate|announce|answer|append|apply|appr
 |respect|respond|restrict|return|reuse|review|rewrite|rinse|roast|round|run|save|say|scale|schedule
 |search|season|select|send|separate|serve|set|shorten|show|sign|simmer|skip|slice|sort|speak|spell
 |split|spread|stage|stamp|start|state|stay|stick|stir|stop|store|strip|structure|submit|suggest
-|summari[sz]e|suppress|swap|switch|tag|take|talk|tell|test|text|thank|throw|tick|tone|touch|translate
-|treat|trim|try|turn|type|undo|update|use|verify|wait|walk|warn|wash|watch|weigh|word|work|wrap|write
+|summari[sz]e|suppress|swap|switch|tag|take|talk|tell|test|text|thank|throw|tick|tone|touch
+|translate
+|treat|trim|try|turn|type|undo|update|use|verify|wait|walk|warn|wash|watch|weigh|word|work|wrap
+|write
 |contact|disclose|reveal|promise|sell|seat|dress|wear|ring|visit|drive|wipe|light|water|plant
 |cross|pay|refund|borrow|lend|hire|fire|teach|grade|discuss|negotiate|settle|rest|pour|taste|salt
 |peel|grate|whisk|iron|sew|glue|interrupt|overwrite|hardcode|exceed|downgrade|upgrade|reinstall
@@ -360,7 +375,8 @@ _VERBS: Final = "".join(REQUEST_VERBS.split())
 
 FILLER: Final = re.compile(
     r"(?:and|so|then|also|but|please|pls|plz|just|ok|okay|k|oh|hey|hi|btw|by the way|again|anyway"
-    r"|kindly|simply|well|right|now|yes|yeah|no(?! need| more)|one more thing|another thing|also note|note|hm+|um+"
+    r"|kindly|simply|well|right|now|yes|yeah|no(?=[,.;:!]|$)|one more thing|another thing"
+    r"|also note|note|hm+|um+"
     r"|fyi|thanks|thx|besides|instead|rather|therefore|either way|in short|for me|generally"
     r"|remember"
     r"|(?:can|could|would|will) (?:you|u)(?: please| pls| also| just)?|listen|look|to be clear"
@@ -387,7 +403,8 @@ ALWAYS_FIRST: Final = re.compile(
     rf"(?:al+wa(?:ys|sy)|nev(?:er|re)(?: ever)?|(?:do not|don't|dont) ever) (?:{_VERBS})(?![a-z'])"
 )
 NOT_A_REQUEST: Final = re.compile(
-    r"(?:al+wa(?:ys|sy)|nev(?:er|re)) (?:there|here|been|a pleasure|good|nice|fun|happy|on my mind|mind)(?![a-z])|"
+    r"(?:al+wa(?:ys|sy)|nev(?:er|re)) (?:there|here|been|a pleasure|good|nice|fun|happy|on my mind"
+    r"|mind)(?![a-z])|"
     r"(?:(?:al+wa(?:ys|sy)|nev(?:er|re)(?: ever)?|(?:do not|don't|dont)(?: ever)?) )?(?:mind"
     r"|give up|stop (?:dream|believ|learn|try|hop|lov)\w*"
     r"|forget (?:that|how|what you|why|who)|underestimate|lose (?:hope|faith|sight|heart)"
@@ -416,7 +433,8 @@ is (?:enough|fine|plenty|banned|forbidden|off[ -]limits|required|mandatory)
 |needs? to) (?:always|never|be)
 [a-z]+s (?:for (?:me|us) )?(?:need|go|come|belong|stay) (?!to (?:bed|sleep|school|work|the)|home
 |away|out|back|wrong|well|on|up|down|with|for a)
-^(?:anything|everything|any [a-z]+|every [a-z]+|each [a-z]+) (?:\S+ ){1,7}?(?:needs|gets|must|should|has to)
+^(?:anything|everything|any [a-z]+|every [a-z]+|each [a-z]+) (?:\S+ ){1,7}?(?:needs|gets|must|should
+|has to)
 """,
     han=r"""
 请(?!求|假|客|教|问|示|柬|帖)|麻烦(?:你|您)|拜托|务必|记得|记住|记一下|记着|注意|千万|一定(?:要|先
@@ -429,6 +447,7 @@ is (?:enough|fine|plenty|banned|forbidden|off[ -]limits|required|mandatory)
 默认(?=给|只|先|都|不(?!是)|写|走|出|带|推|按|用我|别)
 (?<=我)只(?=认|收|吃|喝|看|读|穿|坐|住)
 给我(?:列|标|附|留|讲|排|加|翻|按|报|出|准备|提醒|配|注)
+(?:的时候|时候|时)(?:只|用|先|别|不要|都|要|按|把|请|就|多|少|加|附|带|标|写)
 """,
 )
 NO_THING: Final = re.compile(
@@ -463,10 +482,13 @@ i'm (?:a|an) [\w -]{1,30}(?:person|guy|kind of)
 i(?:'d| would)? (?:expect|want|like|prefer|need) (?:the same|this|that|it|them|these) (?:from|in
 |on|for|with|to) (?:all|any|every|each|anything|everything|whatever)
 i (?:write|spell|count|measure|work|think|calculate|plan) in [a-z -]{3,40}(?:,|$)
-(?:(?:can|could|would|will) you(?: please)?|please|pls) (?:start|begin) [a-z]+ing (?!the |this |that |it |on |from )
-(?:never|always) (?:go(?:es)?|belongs?|comes?|appears?|stays?|gets?|shows? up) (?:in|into|on|at|out of) (?:any|every|each|all|anything|everything)
+(?:(?:can|could|would|will) you(?: please)?|please|pls) (?:start|begin) [a-z]+ing (?!the |this[ ]
+|that |it |on |from )
+(?:never|always) (?:go(?:es)?|belongs?|comes?|appears?|stays?|gets?|shows? up) (?:in|into|on|at
+|out of) (?:any|every|each|all|anything|everything)
 as (?:always|ever|usual) with (?:me|us)
-(?:i|we)(?:'d| would)? (?:want|expect|need|like|wish|prefer) to be (?:asked|told|consulted|informed|warned|shown|notified|reminded|copied|addressed|called)
+(?:i|we)(?:'d| would)? (?:want|expect|need|like|wish|prefer) to be (?:asked|told|consulted|informed
+|warned|shown|notified|reminded|copied|addressed|called)
 (?:consider|make|treat|take|assume|regard) .{2,40} (?:as )?(?:the|my|our|your) default
 for (?:me|us),? it's (?:always|never)|with (?:me|us),? it's (?:always|never)
 """,
@@ -521,7 +543,10 @@ i (?:use a|travel|write|spell|work|can't (?:eat|see|read|hear|have|do|stand|drin
 my (?:eyes|eyesight|hearing|back|knees|studio|shop|kitchen|clients?|readers|students|boss|printer
 |screen|phone|son|daughter|kids?|wife|husband|mother|father|mum|mom|dad) (?:is|are|has|have|runs?
 |can't|don't|doesn't|only|needs?|reads?|uses?|hates?)
-(?:i|we) (?:don't|do not|dont|never|can't|cannot|only|always) (?:think|work|count|calculate|measure|cook|read|write|use|speak|print|eat|drink|drive|fly|sell|serve|buy|stock|wear|own|publish|print)
+(?:i|we) (?:don't|do not|dont|never|can't|cannot|only|always) (?:think|work|count|calculate|measure
+|cook|read|write|use|speak|print|eat|drink|drive|fly|sell|serve|buy|stock|wear|own|publish|print)
+(?:i'm|i am) (?:hard of hearing|on a [a-z]+|in a wheelchair|bad (?:with|at)|pregnant|retired
+|over \w+|no (?:expert|good))
 """,
     han=r"""
 我(?:还是|比较|更|一直|一向|向来|就|都|很|最|特别|其实|平时|只|也|真|又)?(?:喜欢|不喜欢|讨厌|不爱
@@ -547,7 +572,8 @@ you|your|yours|yourself|u|ur|me|my|mine
 ANNOUNCED: Final = re.compile(
     r"^(?:(?:one|a|my|the|new|another|small|quick|standing|general|house|ground|last|big|only"
     r"|other) ){0,3}(?:rule|policy|request|wish|preference|instruction|convention|guideline"
-    r"|standing order|ground rule|house rule)(?: (?:for|on|about|with|when|in|of|that|which|until|till) .{2,60})?:"
+    r"|standing order|ground rule|house rule)(?: (?:for|on|about|with|when|in|of|that|which|until"
+    r"|till) .{2,60})?:"
     r"|^(?:\S{0,6})(?:规矩|规则|要求|偏好|习惯|约定|原则)(?:是)?:"
 )
 QUANTIFIED: Final = re.compile(
@@ -569,8 +595,10 @@ BAN_HAN: Final = re.compile(
 )
 # "When I send you a plan, answer with …": a standing case, as its object is no certain one.
 STANDING_CASE: Final = re.compile(
-    r"when(?:ever)? (?:i|you) [a-z]+ (?:me|us|you) (?!the |this |that |it|these |those |your )[a-z]+|"
-    r"(?:when(?:ever)?|if|where(?:ver)?) (?:in doubt|unsure|unclear|there's|there is|there are|something|someone"
+    r"when(?:ever)? (?:i|you) [a-z]+ (?:me|us|you) (?!the |this |that |it|these |those "
+    r"|your )[a-z]+|"
+    r"(?:when(?:ever)?|if|where(?:ver)?) (?:in doubt|unsure|unclear|there's|there is|there are"
+    r"|something|someone"
     r"|anything|nothing|it comes to|it's about|a|an|any|two|more than)(?![a-z])|"
     r"when(?:ever)? (?:i|you) \w+ (?:you |me )?(?:a|an|any|some|one of|[a-z]+s)(?![a-z])"
 )

@@ -101,9 +101,13 @@ it's (?:a |an )?(?:firm |clear |definite |big )?(?:no|yes|go|deal|thumbs up|done
 no more (?:talk|dithering|arguing|arguments|votes|ideas|changes|second thoughts|back-and-forth)
 |that's (?:us )?decided
 (?:got|has|have|had) the last word
-(?:verdict|decision|result|vote|answer|ruling|jury)(?:'s| is| are) in(?=:|,|$)|that's been (?:voted|agreed|decided|settled|approved|signed off)|(?:of one mind|with one voice|to a (?:man|woman|person))
-(?:i've|i have|we've|we have)(?: now| just| finally| all)? (?:settled|decided|agreed|plumped|opted|signed) (?:on|for|with)
-made (?:the|our|my) (?:decision|call|choice|pick)(?=:|,|$)|(?:i|we)(?:'ve| have)(?: now| finally| all)? (?:gone|plumped|opted) (?:for|with)
+(?:verdict|decision|result|vote|answer|ruling|jury)(?:'s| is| are) in(?=:|,|$)|that's been (?:voted
+|agreed|decided|settled|approved|signed off)|(?:of one mind|with one voice|to a (?:man|woman
+|person))
+(?:i've|i have|we've|we have)(?: now| just| finally| all)? (?:settled|decided|agreed|plumped|opted
+|signed) (?:on|for|with)
+made (?:the|our|my) (?:decision|call|choice|pick)(?=:|,|$)|(?:i|we)(?:'ve| have)(?: now| finally
+| all)? (?:gone|plumped|opted) (?:for|with)
 """,
     han=r"""
 (?<!先别)(?<!没有)(?<!还没)(?<!尚未)(?<!没)(?<!未)(?<!待)(?<!先不)(?<!不)(?:敲定|拍板(?!的)|拍定
@@ -150,7 +154,8 @@ made (?:the|our|my) (?:decision|call|choice|pick)(?=:|,|$)|(?:i|we)(?:'ve| have)
 (?:日子|日期|地方|地点|场地|名字|人选|颜色|方案|款式|牌子|路线|题目|主题|曲目)(?:\S{0,3})?(?:选|挑
 |定|敲|想|谈)(?:好|妥|定|下来)了?
 (?:认准|认定)(?:了)?
-(?:最终|最后|到底|终于)(?:我们|咱们|大家|还是|决定)?(?:我们|咱们)?(?:选|定|用|挑|要|订|买|签)了(?!吗|没)
+(?:最终|最后|到底|终于)(?:我们|咱们|大家|还是|决定)?(?:我们|咱们)?(?:选|定|用|挑|要|订|买|签)了(?!吗
+|没)
 敲定由|(?:^|,)(?:已|已经)?敲定
 """,
 )
@@ -191,7 +196,8 @@ UNIFORM: Final = pattern(
 )
 MUST: Final = pattern(
     latin=r"""
-(?:has|have|(?<!no )needs?) to|must(?:n't| not)?|may not|shall(?: not)?|cannot exceed|can't exceed|(?:is
+(?:has|have|(?<!no )needs?) to|must(?:n't| not)?|may not|shall(?: not)?|cannot exceed|can't exceed
+|(?:is
 |are) capped|no more than|not? (?:go )?(?:over|above|below|under|past)
 (?:we|v\d+|the \w+(?: \w+)?)? ?only (?:support|accept|allow|use|serve|offer|take|do|ship|cover
 |publish|deliver|work)
@@ -229,7 +235,8 @@ for (?:v\d|version \d|the (?:first|pilot|launch|season|trial|whole|entire|projec
 |season|case|event|edition|site|menu|release|product|clinic|ward|matter|book|course))
 (?:in|across|throughout|for) (?:the )?(?:whole|entire) \w+|across (?:all|the)|in (?:this
 |the) project|everywhere|anywhere
-this (?:year|season|term|time round)|from (?:january|february|march|april|may|june|july|august|september|october|november|december|monday|next)
+this (?:year|season|term|time round)|from (?:january|february|march|april|may|june|july|august
+|september|october|november|december|monday|next)
 """,
     han=r"""
 本项目|这个项目|项目(?:里|内|中)?|整个|全部|全程|这个版本|本版本|这(?:一)?期|本期|首期|一期|第一版
@@ -269,7 +276,8 @@ REVERSAL: Final = pattern(
     latin=r"""
 changed (?:my|our) mind|scrap (?:what|that|the|this)|(?:we|i)(?:'re| are|'ll| will)? (?:reverse
 |reversing|revert|overturn|overturning|take back|taking back|withdraw)|on second thou?ghts?
-|forget (?:the|what)|strike (?:the|what)|i was wrong about|u-turn|overrul(?:e|ed)|after all(?! (?:the|these|those|this|that|of|my|your|our))
+|forget (?:the|what)|strike (?:the|what)|i was wrong about|u-turn|overrul(?:e|ed)
+|after all(?! (?:the|these|those|this|that|of|my|your|our))
 |(?<!give )(?<!giving )(?<!gave )back to (?!you|me|work|sleep|bed|school|normal)
 (?:scratch|ditch|bin|never mind|skip|drop) (?:the|what|that|about)|undo(?:ing)?|bring(?:ing)? back
 |reinstat(?:e|ing)|walk(?:ing)? (?:that |it )?back|call(?:ed|ing)? off|(?:that's|is|'s) off(?= |$
@@ -369,16 +377,22 @@ right now|at the moment|currently|as a one[- ]off|exception(?:ally)?(?= |,|:)
 |this once|quick and dirty
 (?:in|for|on|with) this (?:\w+ )?(?:copy|version|one|draft|file|letter|mail|email|deck|report
 |round|case)$
-(?:just|only) (?:this|the) (?:scene|page|chapter|poster|slide|song|section|paragraph|evening|weekend|week|event|eulogy|game|lesson|class)|one[- ]time thing|back to normal (?:after|tomorrow)|for (?:tonight|today|tomorrow|the moment|this)(?:'s)? \w+ only|as an exception|just (?:the|this) once
+(?:just|only) (?:this|the) (?:scene|page|chapter|poster|slide|song|section|paragraph|evening|weekend
+|week|event|eulogy|game|lesson|class)|one[- ]time thing|back to normal (?:after|tomorrow)
+|for (?:tonight|today|tomorrow|the moment|this)(?:'s)? \w+ only|as an exception|just (?:the
+|this) once
 """,
     han=r"""
 这次|这回|本次|这一次|此次|这一回|今次|(?:就|仅|只)(?:这|此|限)?一次|仅此|下不为例|破例|例外一次
-(?:只|仅|单)(?:针对|限|对|是|在|给)?(?:这|今|本(?=次|周|月|回|期|轮|篇|份|章|节|场|页|段|批))(?!样|么)|(?:这|本)\S{1,4}先|先(?:不|别)(?:用|要
+(?:只|仅|单)(?:针对|限|对|是|在|给)?(?:这|今|本(?=次|周|月|回|期|轮|篇|份|章|节|场|页|段|批))(?!样
+|么)|(?:这|本)\S{1,4}先|先(?:不|别)(?:用|要
 |做|加|管|写|动|改|上|放|发)?|临时|暂时|暂且|权宜|先凑合|先顶|将就
 (?:今天|今晚|明天|这周|本周|眼下|这会儿|这阵子|这两天|这几天)(?:先|就|只|的|暂|这)|目前先|现在先
 |先这么|先这样
 回头(?:再)?改|之后再改|改回来|过后再|再改回|恢复原样
-就这(?:一)?(?:周|天|次|回|场|篇|首|段|份|张|章|期|趟|顿|晚|个月)|(?:下周|下次|下篇|之后|明天|过后|以后|下回|下期)(?:再)?(?:照旧|恢复|还原|回到|改回)|(?:今晚|今天|今早|明早|眼下|这回|此番)(?:\S{0,4})(?:先|包场|例外)|破一次例|特例|特殊情况
+就这(?:一)?(?:周|天|次|回|场|篇|首|段|份|张|章|期|趟|顿|晚|个月)|(?:下周|下次|下篇|之后|明天|过后
+|以后|下回|下期)(?:再)?(?:照旧|恢复|还原|回到|改回)|(?:今晚|今天|今早|明早|眼下|这回
+|此番)(?:\S{0,4})(?:先|包场|例外)|破一次例|特例|特殊情况
 """,
 )
 # One thing pointed at: a wish about it is for this once, a choice about it is a choice.
@@ -413,10 +427,14 @@ haven't (?:\w+ )?(?:decided|settled|agreed|chosen|picked|made|committed|finali[s
 |hasn't (?:\w+ )?(?:decided|been)|have(?:n't| not) made up|yet to (?:decide|choose|agree)
 |no (?:decision|conclusion|verdict|final)(?: has| yet| was| so)?|not (?:a )?(?:final|decision)
 |need(?:s)? (?:more|another) (?:time|thought|discussion)|can't decide|cannot decide|depends
-|park (?:that|it|this)|if (?:we|i) (?:decide|go|end up)|whether|either .{1,60} or|some(?:day
+|park (?:that|it|this)|if (?:we|i) (?:decide|go|end up)
+|(?<!say )(?<!me )(?<!check )(?<!state )(?<!mention )(?<!note )whether|either .{1,60} or|some(?:day
 |time later)|at some point|one of these days|would be nice|i guess we (?:could|might)|in two minds
 |of two minds|revisit|think twice|not commit|draft idea|just an idea|brainstorm
-hold (?:off|that thought|your horses)|not so fast|need to (?:see|hear|know|get) (?:the|a|some|what|from)|up for grabs|keep (?:going back and forth|wavering)|go(?:ing)? back and forth|can't make up my mind|ask me (?:again|next|later|tomorrow)|jury's (?:still )?out|toss-?up|no idea yet|waver(?:ing)?
+hold (?:off|that thought|your horses)|not so fast|need to (?:see|hear|know|get) (?:the|a|some|what
+|from)|up for grabs|keep (?:going back and forth|wavering)|go(?:ing)? back and forth
+|can't make up my mind|ask me (?:again|next|later|tomorrow)|jury's (?:still )?out|toss-?up
+|no idea yet|waver(?:ing)?
 (?:needs?|has|have) to (?:confirm|check|ask|approve|agree|decide|see|think)
 """,
     han=r"""
@@ -429,11 +447,14 @@ hold (?:off|that thought|your horses)|not so fast|need to (?:see|hear|know|get) 
 |权衡|评估|等)|正在(?:考虑|讨论|权衡|评估|商量|比较)|在想(?!着)|(?<![不别])再(?:想|看|考虑|议|商量
 |讨论|研究|琢磨|比较|斟酌|合计|比)(?=$|看|想|吧|一|下|,|。|呢|情况|比|几|两|琢|商|讨)|再说|容我
 |(?<!别)让我(?:想|再|考虑)|待定|(?<!不)(?<!别)纠结|犹豫|拿不准(?!的)|(?<!不用)不确定|没有结论
-|没结论|(?<!管)(?<!告诉我)(?<!说明)(?<!标明)(?:要不要|是不是|该不该|用不用)|(?<!以后)(?<!今后)(?<!你)能不能|是否|先别定|先不定
+|没结论|(?<!管)(?<!告诉我)(?<!说明)(?<!标明)(?:要不要|是不是|该不该|用不用)
+|(?<!以后)(?<!今后)(?<!你)能不能|是否|先别定|先不定
 |不急着定|别急着定|暂不定
 |下周(?:再)?(?:开会)?定|到时候再|回头再|以后再|改天再|(?<!不)倾向|打算再|两难|摇摆|举棋|未定
 |悬而未决|不一定|没定|考虑过|想过|想想|琢磨|问问|商量(?:一下|下(?!来)|商量)|有待|看情况|看看再
-(?:还|都|仍)(?:在|没)(?:吵|争|比|挑|选|看|谈|犹豫|权衡|摇摆|打架)|八成|大概率|十有八九|暂定|先这么放着|(?:之前|前)都不(?:作数|算)|等[^,]{1,10}(?:再|才)(?:说|定|看|议)|过(?:完|了)[^,]{1,4}再说|没(?:个)?准信
+(?:还|都|仍)(?:在|没)(?:吵|争|比|挑|选|看|谈|犹豫|权衡|摇摆|打架)|八成|大概率|十有八九|暂定
+|先这么放着|(?:之前|前)都不(?:作数|算)|等[^,]{1,10}(?:再|才)(?:说|定|看|议)|过(?:完|了)[^,]{1,4}再说
+|没(?:个)?准信
 再(?:做)?(?:决定|定夺|拍板|下结论)|看看效果|试(?:一|几|两|个)(?:周|天|下|段|次|个月|阵)
 """,
 )
@@ -504,7 +525,7 @@ SAY_ZH: Final = re.compile(
 SAY_OWN: Final = re.compile(
     r"[我你您咱]|(?:再|直|另外|总|按|也|就|来|要|得|句|话|一|比|敢|难|小|学|胡|传|如|前|才|天"
     r"|可以|能|想|先|多|少|别|不|没|可|应该|该|还|不妨|只|有|者|已经|请|都|用|么|实话|随便|刚|过"
-    r"|往|且|虽|白|听|回|照)$"
+    r"|往|且|虽|白|听|回|照|次|周|初|早|晚|日)$"
 )
 NEGATED: Final = pattern(
     latin=r"""
@@ -543,13 +564,17 @@ NARRATIVE: Final = pattern(
 |every time|each time|whenever)
 i (?:always |never |usually |keep |constantly )?(?:get|see|end up|have to|had|forget|hit|run into
 |find|lose|feel|wonder|wait|fail|struggle|got|was|went|used to (?:be|have|live|work|think|do|go))
+(?:we|they|i) (?:went|chose|picked|decided|had|held|took|did|used)(?: [\w']+){0,8} (?:last (?:year
+|summer|winter|spring|autumn|fall|time|season|month)|(?:years?|months?|ages) ago|back (?:in|then)
+|in (?:19|20)\d\d)
 """,
     han=r"""
 又(?:来|挂|崩|坏|断|卡|报|失败|出|错|漏|迟|忘|停)|老是(?:报|崩|挂|卡|断|漏|出|不|忘|迟|坏)
 |总(?:是)?(?:报|崩|挂|卡|断|漏|出错|失败|忘|迟|坏|会)|(?:每次|每回|每天
 |每周)(?:.{0,14})(?:都(?:要等|要花|要排|报|崩|挂|卡|断|失败|出|得等|得排|得花|不(?!要|用|准|许)|漏
 |忘|迟|会|很|晚|被|是|有|没|说)|就(?:崩|挂|卡|断|报|crash|fail|hang)|(?:crash|fail|hang|timeout))
-(?:每次|每回|每到|一到|每逢)[^,]{1,14}(?:就|都|又|便)(?:把(?:我|人|它)|被|会|要|得|掉|断|卡|停|黑|闪|坏|漏|吵
+(?:每次|每回|每到|一到|每逢)[^,]{1,14}(?:就|都|又|便)(?:把(?:我|人|它)|被|会|要|得|掉|断|卡|停|黑|闪
+|坏|漏|吵
 |堵|踢|跳|死|慢|乱|没|崩|报|弹|自动|开始|听)
 总(?:是)?把|永远(?:都)?(?:在|是|说|等|排|差|慢|改不完)|(?:没一次|没有一次|从来没|哪次都)
 """,

@@ -46,21 +46,43 @@ COMMITTED: Final = pattern(
 |them|both|my|our)
 the (?:order|application|form|notice|letter|contract|deposit|money|cheque|check) (?:went
 |goes) (?:out|in|off)
-(?:[a-z']+ )?[a-z']+(?:'s|'re| is| are) (?:all )?(?:fine|happy|ok|okay|good|on board|pleased|content) with (?:it|that|this|the idea)|(?:is|are|'s|'re) (?:all )?(?:for|behind) (?:it|that|this)(?=$|,)
-(?:everyone|everybody|(?:my|our|the|both) [a-z]+)(?: all| both)? (?:loves?|likes?|backs?|agrees?|approves?|is in|are in|supports?)(?: (?:it|that|this|to it|with it|of it|too))?$
-(?:gone|went|going|off) to (?:print|press|the printers?|tender|the notary|production)|been (?:voted|agreed|decided|approved|paid|signed|booked|ordered|told|informed|announced)
-(?:i|we)(?:'ve| have) (?:already |just |now )?(?:paid|hired|ordered|booked|told|informed|signed|bought|commissioned|engaged|instructed) (?:the|our|a|an|my|for|with|up|every|all|\w+ (?:already|now))
-(?:on|to) (?:a )?(?:\d+ )?to \d+|(?:governors?|trustees|council|board|committee|judge|court|ref|umpire|vestry|synod|senate|faculty|union|members|parish)(?: has| have)? (?:ruled|agreed|voted|approved|decided|passed it|said so)
+(?:[a-z']+ )?[a-z']+(?:'s|'re| is| are) (?:all )?(?:fine|happy|ok|okay|good|on board|pleased
+|content) with (?:it|that|this|the idea)|(?:is|are|'s|'re) (?:all )?(?:for|behind) (?:it|that
+|this)(?=$|,)
+(?:everyone|everybody|(?:my|our|the|both) [a-z]+)(?: all| both)? (?:loves?|likes?|backs?|agrees?
+|approves?|is in|are in|supports?)(?: (?:it|that|this|to it|with it|of it|too))?$
+(?:gone|went|going|off) to (?:print|press|the printers?|tender|the notary|production)|been (?:voted
+|agreed|decided|approved|paid|signed|booked|ordered|told|informed|announced)
+(?:i|we)(?:'ve| have) (?:already |just |now )?(?:paid|hired|ordered|booked|told|informed|signed
+|bought|commissioned|engaged|instructed) (?:the|our|a|an|my|for|with|up|every|all|\w+ (?:already
+|now))
+(?:on|to) (?:a )?(?:\d+ )?to \d+|(?:governors?|trustees|council|board|committee|judge|court|ref
+|umpire|vestry|synod|senate|faculty|union|members|parish)(?: has| have)? (?:ruled|agreed|voted
+|approved|decided|passed it|said so)
 there's no (?:going back|contest|way back)|no refunds?|done and dusted|it's all arranged
 |money's (?:paid|gone|down)
 (?:i've|i have|we've|we have) (?:now |really |carefully )?(?:thought|talked|been) (?:it|this|that
 |things) (?:through|over)
 what (?:did come|came) out of it|the upshot|long story short|in the end|after (?:all (?:that|this)
 |much|a lot of|weeks|days|months|hours|long)
-(?:has|have|'s|'ve) (?:nodded|waved|passed|okayed|cleared|approved|agreed|confirmed|ruled|blessed) (?:it|that|this|them|to|on)
-(?:i'm|i am|we're|we are) not (?:putting|going|changing|taking|bringing|coming|moving|paying) [\w ]{0,12}(?:back|higher|lower|further|it|that|more)
-(?:i|we) won't (?:go|pay|move|budge|accept|take|come|put) [\w ]{0,10}(?:lower|higher|back|further|more|less|down|up)
-deposit(?:'s)? (?:is )?(?:paid|gone|down|in)|(?:installer|builders?|movers?|fitters?|delivery|lorry|crew)(?:'s)? (?:comes?|coming|arrives?|starts?|booked)
+(?:has|have|'s|'ve) (?:nodded|waved|passed|okayed|cleared|approved|agreed|confirmed|ruled
+|blessed) (?:it|that|this|them|to|on)
+(?:i'm|i am|we're|we are) not (?:putting|going|changing|taking|bringing|coming|moving
+|paying) [\w ]{0,12}(?:back|higher|lower|further|it|that|more)
+(?:i|we) won't (?:go|pay|move|budge|accept|take|come|put) [\w ]{0,10}(?:lower|higher|back|further
+|more|less|down|up)
+deposit(?:'s)? (?:is )?(?:paid|gone|down|in)|(?:installer|builders?|movers?|fitters?|delivery|lorry
+|crew)(?:'s)? (?:comes?|coming|arrives?|starts?|booked)
+(?:he|she|they)(?:'s|'ve| has| have) (?:already |just )?(?:accepted|agreed|signed|said yes|confirmed
+|approved|nodded)
+(?:[a-z]+ and i|i and [a-z]+|both of us|we both|the two of us|all of us)(?: have)?(?: all
+| both)? (?:agreed|agree|decided|signed|shook|settled)
+(?:it's|they're|it is|they are|that's|is|are)(?: all)? (?:already )?(?:painted|printed|ordered
+|booked|on (?:the|its|their) (?:lorry|way|van|ship)|in the (?:post|diary|calendar)|planted|cut|built
+|paid|engraved|registered|announced)(?: on| in| for| out| up)?(?: already)?$
+[a-z]+ (?:starts|comes|arrives|begins|delivers|moves in) (?:next|on|this|in) [a-z]+$
+^(?:it's |that's |as it's )?(?:a |the )?(?:[a-z']+ ){1,3}(?:requirement|condition|policy|order
+|orders|rule|rules|regulation|regulations)$
 """,
     han=r"""
 (?:定金|订金|押金|团费|款项|款|钱|学费|报名费|房租|租金|首付|尾款|费用|票|机票|车票|门票|合同|协议
@@ -84,14 +106,27 @@ deposit(?:'s)? (?:is )?(?:paid|gone|down|in)|(?:installer|builders?|movers?|fitt
 |周[一二三四五六日])(?:就)?(?:送货|开工|进场|发货|签约|上门|动工|搬|交房)
 (?:已|已经|都|昨天|刚刚?)(?:跟|和|向|给|通知|告诉|公布|宣布|群发)[^,]{1,8}(?:说|讲|了|公布|宣布
 |通知)
-^[^,我]{0,8}?(?:都|也|已|已经|全|刚|早|就)?(?:付|交|签|订|买|办|批|上户口|注册|下地|下发|谈妥|说死|说好|认|点头|同意|公布|换|抢到|租|约好|盖|备案|开工|到货|到位|印|装|种下|施工|录取|打款|出|定|预订|排上|发下去|报上去|报|通过|落地|安排好|贴出来|送)(?:\S{0,2}?)(?:了|好|妥|完|齐|定|到位|的|上了)$
-[\u4e00-\u9fff]{1,6}(?:定的|拍的板|一致(?:意见|同意)?|没(?:有)?(?:异议|意见|话说)|也?都?认(?:了|可)?|统一(?:的)?(?:要求|意见)|通过了?|同意了?|点头了?|批了|卡着|说死了|要求的?|规定的?|投票定的|抽签抽的|商量过(?:了|的)?|说了算|发话了?)$
-(?:已|已经)(?:下发|公示|通知|公布|上报|备案|付|交|签|订|买|定|开工|预订|打印|上架|收|缴)|(?:下|本|明)(?:周|月|天|年|学期)(?:就)?(?:一|二|三|四|五|六|日)?(?:起)?(?:实行|执行|开始|动工|手术|开工|搬|签|上|启用|生效)
-[\u4e00-\u9fff]{1,5}都(?:上|办|交|付|签|买|订|领|拿|批|下|出|定|排|发|报|录|印|租)(?:上|好|完|妥|齐|下来|出来|出去)?了$
+^[^,我]{0,8}?(?:都|也|已|已经|全|刚|早|就)?(?:付|交|签|订|买|办|批|上户口|注册|下地|下发|谈妥|说死
+|说好|认|点头|同意|公布|换|抢到|租|约好|盖|备案|开工|到货|到位|印|装|种下|施工|录取|打款|出|定|预订
+|排上|发下去|报上去|报|通过|落地|安排好|贴出来|送)(?:\S{0,2}?)(?:了|好|妥|完|齐|定|到位|的|上了)$
+[\u4e00-\u9fff]{1,6}(?:定的|拍的板|一致(?:意见|同意)?|没(?:有)?(?:异议|意见|话说)|也?都?认(?:了|可)?
+|统一(?:的)?(?:要求|意见)|通过了?|同意了?|点头了?|批了|卡着|说死了|要求的?|规定的?|投票定的|抽签抽的
+|商量过(?:了|的)?|说了算|发话了?)$
+(?:已|已经)(?:下发|公示|通知|公布|上报|备案|付|交|签|订|买|定|开工|预订|打印|上架|收|缴)|(?:下|本
+|明)(?:周|月|天|年|学期)(?:就)?(?:一|二|三|四|五|六|日)?(?:起)?(?:实行|执行|开始|动工|手术|开工|搬
+|签|上|启用|生效)
+[\u4e00-\u9fff]{1,5}都(?:上|办|交|付|签|买|订|领|拿|批|下|出|定|排|发|报|录|印|租)(?:上|好|完|妥|齐
+|下来|出来|出去)?了$
 下单(?:了)?$|signed$|booked$|paid$|付了$|confirm(?:ed)? ?(?:了|过)$
-^[^我你他她]{1,10}(?:都|也|已|已经|全)(?!不|没|还|要|想|会|能|是|有|很|快|该|说|觉得)[^,笑哭累困走睡醒饿吐傻懵惊烦崩挂坏湿丢忘晚迟冷热病死断停漏错输乱满改修查跑试看]{1,6}(?:了|过)$
-^(?:校长|老板|领导|主任|导演|院长|园长|会上|大会|群里|班里|厂里|公司|学校|市里|局里)\S{0,5}(?:宣布|公布|通知|发话|讲|发文)了?$
-(?:已经|已) ?(?:approve|confirm|sign|book|order|pay)(?:d|ed)?$|都 ?(?:approve|confirm|sign|book|order|pay|退|投|订|锁)(?:d|ed)?(?:了|它|他|她)?$
+^[^我你他她]{1,10}(?:都|也|已|已经|全)(?!不|没|还|要|想|会|能|是|有|很|快|该|说
+|觉得)[^,笑哭累困走睡醒饿吐傻懵惊烦崩挂坏湿丢忘晚迟冷热病死断停漏错输乱满改修查跑试看]{1,6}(?:了
+|过)$
+^(?:校长|老板|领导|主任|导演|院长|园长|会上|大会|群里|班里|厂里|公司|学校|市里|局里)\S{0,5}(?:宣布
+|公布|通知|发话|讲|发文)了?$
+(?:已经|已) ?(?:approve|confirm|sign|book|order|pay)(?:d|ed)?$|都 ?(?:approve|confirm|sign|book
+|order|pay|退|投|订|锁)(?:d|ed)?(?:了|它|他|她)?$
+(?:跟|和|与|同|向)(?:他|她|他们|她们|对方)\S{0,2}(?:说好|谈好|讲好|约好|谈妥|说定|商量好|打过招呼
+|确认)了?$
 """,
 )
 # How a choice is put in plain words, in the present or future.
@@ -121,7 +156,9 @@ we(?: all| now| only| just| both)* (?:stay|keep|go|stick|leave|meet|start|end|op
 |are|has|have)(?! (?:been|always|never|late|broken|not sure|so|very|too))
 ^(?:so |right |then |ok |and )*no (?:more )?(?!idea|way|problem|worries|one|doubt|need|rush|clue
 |longer|matter)[\w-]+(?: [\w-]+){0,5}$
-(?:my|our|the) [a-z]+ (?!is |was |has |looks |seems |sounds |makes |feels |helps |gives |says |thinks |wants |likes |loves )[a-z]{2,}s (?:the|a|an|to|on|in|at|with|from|only|no|free|early|late|out|over|under|as)
+(?:my|our|the) [a-z]+ (?!is |was |has |looks |seems |sounds |makes |feels |helps |gives |says[ ]
+|thinks |wants |likes |loves )[a-z]{2,}s (?:the|a|an|to|on|in|at|with|from|only|no|free|early|late
+|out|over|under|as)
 ^(?:the|our|my|so the) [\w' -]{2,40}:$
 """,
     han=r"""
@@ -144,8 +181,11 @@ we(?: all| now| only| just| both)* (?:stay|keep|go|stick|leave|meet|start|end|op
 # What may be such an act, or may be news: enough only where somebody else has proposed it.
 BACKED: Final = pattern(
     latin=r"""
-(?:'s|'ve|has|have|is|are|been) (?:all |both |now |just |already )?(?:gone|paid|told|sent|signed|bought|set|in|out|done|fine|happy|behind|ordered|booked|agreed|hired|closed|printed|registered|informed|moved|planted|fixed|confirmed)(?! to (?:see|hear|meet))
-(?:policy|decree|insists?|loves? it|no longer|final|official|agrees?|ruled|voted|won't (?:change|move|budge|lend|allow)|for good|after all|instead|not the)
+(?:'s|'ve|has|have|is|are|been) (?:all |both |now |just |already )?(?:gone|paid|told|sent|signed
+|bought|set|in|out|done|fine|happy|behind|ordered|booked|agreed|hired|closed|printed|registered
+|informed|moved|planted|fixed|confirmed)(?! to (?:see|hear|meet))
+(?:policy|decree|insists?|loves? it|no longer|final|official|agrees?|ruled|voted|won't (?:change
+|move|budge|lend|allow)|for good|after all|instead|not the)
 """,
     han=r"""
 (?:了|的|过)$|已经|都(?!是|有)|认|一致|意见|要求|硬|死|批|就(?:这|那)|决|定|统一
@@ -154,12 +194,24 @@ BACKED: Final = pattern(
 # A piece of work that is handed over now, or leave given for one.
 TASK: Final = pattern(
     latin=r"""
-^(?:yes|ok|okay|sure|yep|yeah)?,? ?(?:please )?(?:go ahead|do it|go for it|take your time|do|carry on|proceed|go on)$
-^(?:please |pls |can you |could you |would you |now |then |ok |okay |and |so |also |just )*(?:make|write|draft|give|show|send|find|fix|rewrite|shorten|translate|sum up|summari[sz]e|list|check|book|sort|turn|put|add|cut|change|move|create|prepare|plan|look|tell|explain|compare|calculate|count|rename|remove|delete|update|correct|proofread|polish|draw|design|pick|choose|order|schedule|convert|format|print|read|help|describe|suggest|recommend|lower|raise|replace|swap|set|run|redo) (?:me |us |up |out |down |in )?(?:the|this|that|these|those|it|them|a|an|one|another|some|\d+|two|three|four|five|six|ten|his|her|my|our)(?![a-z])(?!.*(?<![a-z])(?:every|all|any|each|always|never|whenever|when|ever)(?![a-z]))
+^(?:yes|ok|okay|sure|yep|yeah)?,? ?(?:please )?(?:go ahead|do it|go for it|take your time|do
+|carry on|proceed|go on)$
+^(?:please |pls |can you |could you |would you |now |then |ok |okay |and |so |also |just )*(?:make
+|write|draft|give|show|send|find|fix|rewrite|shorten|translate|sum up|summari[sz]e|list|check|book
+|sort|turn|put|add|cut|change|move|create|prepare|plan|look|tell|explain|compare|calculate|count
+|rename|remove|delete|update|correct|proofread|polish|draw|design|pick|choose|order|schedule|convert
+|format|print|read|help|describe|suggest|recommend|lower|raise|replace|swap
+|set|run|redo) (?:me |us[ ]
+|up |out |down |in )?(?:the|this|that|these|those|it|them|a|an|one|another|some|\d+|two|three|four
+|five|six|ten|his|her|my|our)(?![a-z])(?!.*(?<![a-z])(?:every|all|any|each|always|never|whenever
+|when|ever)(?![a-z]))
 """,
     han=r"""
-^(?:你|您|那|那你|好|行|先|再|就|顺便|现在|另外)?(?:帮|请帮|麻烦|把|给我(?:写|做|列|画|来|找|查|算|看|订|买)|替我|给我们(?:写|做|列|画))
-^(?:列|写|做|查|看|算|改|排|译|画|整理|翻译|统计|检查|总结|修改|润色|补|加|删|理|发|订|找|拟|出|念|读|讲|解释|说|标|打印|导出|生成|推荐|对比|比较|核对|校对|编|起草|设计)(?:一下|下(?=[\u4e00-\u9fff])|一(?:个|份|篇|张|段|封|版|组|条|首|句)|(?:个|份|篇|张|段|封)(?=[\u4e00-\u9fff]))
+^(?:你|您|那|那你|好|行|先|再|就|顺便|现在|另外)?(?:帮|请帮|麻烦|把|给我(?:写|做|列|画|来|找|查|算
+|看|订|买)|替我|给我们(?:写|做|列|画))
+^(?:列|写|做|查|看|算|改|排|译|画|整理|翻译|统计|检查|总结|修改|润色|补|加|删|理|发|订|找|拟|出|念
+|读|讲|解释|说|标|打印|导出|生成|推荐|对比|比较|核对|校对|编|起草|设计)(?:一下|下(?=[\u4e00-\u9fff])
+|一(?:个|份|篇|张|段|封|版|组|条|首|句)|(?:个|份|篇|张|段|封)(?=[\u4e00-\u9fff]))
 帮我|帮忙|^给 ?[^我,]{1,20}(?:加|写|做|补|改|画|配|换)(?:个|一|上|成)
 ^(?:好|行|可以|嗯)?[, ]?(?:就这样|去吧|看吧|吧|好)?$
 """,

@@ -64,7 +64,8 @@ AGREE: Final = re.compile(
     r"|definitely|certainly|totally|exactly|indeed|deal|done|agreed?|i agree|we agree"
     r"|fully agree|totally agree|approved?|confirmed?|accepted|settled|decided|lgtm|\+1|sgtm|y"
     r"|works)(?:[\s,.!;:~-]+|$|(?=[^\x00-\x7f])))"
-    r"|(?:(?:我)?看(?:行|成|中|可以)|准奏|照准|采用|可(?=$|[,。!])|就(?:它|他|那天|那个|那家|那样|那款|那种"
+    r"|(?:(?:我)?看(?:行|成|中|可以)|准奏|照准|采用|可(?=$|[,。!])|就(?:它|他|那天|那个|那家|那样"
+    r"|那款|那种"
     r"|那套|这天|这家|这款|这种"
     r"|这套|这条)|那[行成好]|说定|一言为定|(?:按|照|用|选|要)(?:这个|那个|它)|没二话|允了"
     r"|就?听你(?:的|安排)?"
@@ -225,6 +226,7 @@ can we (?:agree|fix|settle)|(?:would|are) you (?:be )?(?:fine|ok|okay|happy|good
 (?:shall|should) (?:the|our|it|this|each|both) [a-z]+
 (?:how|what) about (?!you|your|that|this|it|them|me)
 would you (?:agree|be willing|prefer|rather|consider) (?:to |we |that )?
+we could (?!not|only|never|all |see|hear|tell|feel)[a-z]+
 """,
     han=r"""
 建议|推荐|提议|提案|方案|我(?:更)?(?:倾向|偏向|主张|赞成|会选|认为(?:应|可)|觉得(?:应|可|用|选))

@@ -37,12 +37,15 @@ _ALWAYS_TOLD: Final = re.compile(
 )
 # "Negative figures in brackets, never with a minus sign": the verb is left out.
 _ALWAYS_SHORT: Final = re.compile(
-    r"(?:and |but )?(?:never|always(?! an? )) (?:with|in|on|as|by|at|before|after|under|without|above|below"
-    r"|from|a|an|the|more|less|both|just)(?![a-z])(?!.*(?<![a-z])(?:me|my|you|your|us|we|i)(?![a-z]))"
+    r"(?:and |but )?(?:never|always(?! an? )) (?:with|in|on|as|by|at|before|after|under|without"
+    r"|above|below"
+    r"|from|a|an|the|more|less|both|just)(?![a-z])(?!.*(?<![a-z])(?:me|my|you|your|us|we"
+    r"|i)(?![a-z]))"
 )
 # What happened or is felt, in Chinese; a clause without it may say how something is to be.
 _TOLD_HAN: Final = re.compile(
-    r"(?<!不)[了过完]$|昨天|前天|刚才|嫌|吵|^有人|^有的|^他|^她|^大家|^听|去年|上周|小时候|以前|正在|在[^,]{1,4}呢|^我(?!们|家)"
+    r"(?<!不)[了过完]$|昨天|前天|刚才|嫌|吵|^有人|^有的|^他|^她|^大家|^听|去年|上周|小时候|以前"
+    r"|正在|在[^,]{1,4}呢|^我(?!们|家)"
     r"|没|查到|谢|累|开心|高兴|难过"
 )
 _LEADS: Final = (lx.FILLER, lx.ONWARD, lx.REGULAR)

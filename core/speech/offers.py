@@ -26,6 +26,10 @@ if TYPE_CHECKING:
 _POINTING_MAX_CHARS: Final = 110
 _OFFER_MAX_CHARS: Final = 600
 _OFFER_WINDOW_CHARS: Final = 20_000
+_VERB_ALONE: Final = re.compile(
+    r"(?:yes,? |ok,? |please )?(?P<latin>[a-z]{3,}) (?:it|them|those)$"
+    r"|(?P<han>[\u4e00-\u9fff]{1,2})吧$"
+)
 _NOT_BREAK: Final = re.compile(r"[^\n]")
 _CODE: Final = re.compile(r"^[ \t]*```.*?(?:^[ \t]*```[ \t]*$|\Z)", re.MULTILINE | re.DOTALL)
 _OPTION_STOP: Final = re.compile(
@@ -74,8 +78,8 @@ def offer_meant(offers: Offers, reply: Reply) -> Offer | None:
     if reply.named:
         among = offers.options if reply.bare else (*offers.options, *offers.proposals)
         named = _named(offers, reply.named, among)
-        if named is not None:
-            return named
+        if named is not None or _repeats(offers, reply.named):
+            return named or _resolved(offers, offers.proposals[-1])
     if not reply.agrees:
         return None
     resolved = (_resolved(offers, offer) for offer in reversed(offers.proposals))
@@ -202,6 +206,15 @@ def _named(offers: Offers, named: str, among: Sequence[Offer]) -> Offer | None:
         if common and (best is None or common > best[0]):
             best = (common, offer)
     return _resolved(offers, best[1]) if best is not None else None
+
+
+def _repeats(offers: Offers, named: str) -> bool:
+    """Tell whether an answer says no more than the verb of the last proposal: "drop it", 加吧."""
+    match = _VERB_ALONE.match(named)
+    if match is None:
+        return False
+    last = offers.proposals[-1]
+    return (match["latin"] or match["han"]) in plain_copy(offers.text[last.start : last.end])
 
 
 def _resolved(offers: Offers, offer: Offer) -> Offer | None:

@@ -79,9 +79,11 @@ _HANDED_OVER: Final = re.compile(
     r"|别的|人家|他们|对方|其他)[^\n]{0,40}[:?][ \t]*\n+(?=[^\n])"
     r"|(?:^|[.!?\n] *)(?:please |pls |can you |could you )?(?:translate|proof-?read|rephrase"
     r"|reword|paraphrase|correct the grammar|fix the grammar)[^\n:]{0,60}:[ \t]*(?=\S)"
-    r"|(?:this|the following|that|these|following|next) (?:line|sentence|phrase|quote|text|paragraph|clause|slogan"
+    r"|(?:this|the following|that|these|following|next) (?:line|sentence|phrase|quote|text"
+    r"|paragraph|clause|slogan"
     r"|motto|headline|verse|message|note|sign|words?|sentences|lines)[^\n:]{0,30}:[ \t]*(?=\S)"
-    r"|(?:译成|译为|翻成|翻作|(?:下面|以下|后面|这)(?:这)?(?:一)?(?:句|段|条|则|行)(?:话|文字|台词|标语)?)[^\n:。]{0,16}:[ \t]*(?=\S)"
+    r"|(?:译成|译为|翻成|翻作|(?:下面|以下|后面|这)(?:这)?(?:一)?(?:句|段|条|则|行)(?:话|文字|台词"
+    r"|标语)?)[^\n:。]{0,16}:[ \t]*(?=\S)"
     r"|(?:翻译|校对|润色|改写|语病|造句)[^\n:。]{0,20}:[ \t]*(?=\S)"
 )
 _DOCUMENT_MIN_CHARS: Final = 40

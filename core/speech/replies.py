@@ -102,9 +102,7 @@ def _echoed(sentence: Sentence, following: Sequence[Sentence]) -> Reply | None:
     joined = any(
         is_agreement(clause.plain) for near in (sentence, *following) for clause in near.clauses
     )
-    well = any(
-        lr.WELL.search(clause.plain) for clause in clauses if not is_agreement(clause.plain)
-    )
+    well = any(lr.WELL.search(clause.plain) for clause in clauses if not is_agreement(clause.plain))
     said = lr.ECHO.search(sentence.plain) or (joined and well)
     if not said:
         return None

@@ -30,6 +30,10 @@ _POINTER: Final = re.compile(
     r"(?:that|this|it|these|those|same|so)(?:'s)?(?![a-z])"
     r"|(?:这|那|此|以上|上面|都|就)(?:个|条|件|项|是|样|么)?"
 )
+_TURNS: Final = re.compile(
+    r"(?:no|ok|so|right)$|(?:no |ok |right |so )?(?:scrap|scratch|forget|ditch|drop|bin"
+    r"|strike) the \w+(?: \w+)?$"
+)
 _WORDLESS: Final = re.compile(r"[\W_]+")
 _LIGHT: Final = re.compile(
     r"(?<![a-z])(?:a|an|the|is|are|was|be|been|and|or|on|for|to|of|in|it|that|this|we|i|my|our"
@@ -113,10 +117,15 @@ def _is_closing(plain: str) -> bool:
 
 
 def _is_lead(pending: list[Sentence]) -> bool:
-    """Tell whether all that stands is a bare "decided." whose matter is still to come."""
-    return len(pending) == 1 and all(
+    """Tell whether all that stands is a bare "decided." or a "scrap the blue." ahead of more."""
+    clauses = pending[0].clauses
+    if len(pending) > 1:
+        return False
+    if all(_TURNS.match(clause.plain) for clause in clauses):
+        return True
+    return all(
         is_bare(clause.plain) and lc.SETTLED.search(clause.plain) and not points_back(clause.plain)
-        for clause in pending[0].clauses
+        for clause in clauses
     )
 
 

@@ -102,9 +102,9 @@ def _prefers(marks: Sequence[Marks]) -> bool:
     if any(mark.regular or mark.given for mark in marks):
         return product or asked or habit
     noted = any(mark.memorise for mark in marks)
-    general = any(mark.told and (mark.for_me or mark.addressed) and mark.quantified for mark in marks)
-    ordered = any(mark.told and not mark.task for mark in marks)
-    return product or general or ordered or ((noted or habit) and told) or (noted and habit)
+    ordered = told and not any(mark.task for mark in marks)
+    general = any(mark.told and mark.quantified and mark.addressed for mark in marks)
+    return product or general or ordered or (habit and (noted or told))
 
 
 def _prefers_alone(mark: Marks) -> bool:

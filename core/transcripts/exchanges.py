@@ -31,6 +31,7 @@ class Exchange:
     assistant_text: str
     at_us: int | None
     intent: str | None = None
+    after_gap: bool = False
 
 
 def group_sessions(exchanges: Iterable[Exchange]) -> tuple[LoggedSession, ...]:
@@ -63,6 +64,7 @@ def _turn(exchange: Exchange, repeats: Counter[tuple[str, str]]) -> LoggedTurn:
         assistant_text=exchange.assistant_text,
         at_us=exchange.at_us,
         intent=exchange.intent,
+        after_gap=exchange.after_gap,
     )
 
 

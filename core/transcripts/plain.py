@@ -8,6 +8,7 @@ ignored.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sayso.core.limits import SESSION_MAX_CHARS
@@ -27,19 +28,25 @@ def read_plain_log(content: bytes) -> tuple[tuple[Exchange, ...], tuple[SkippedL
     exchanges: list[Exchange] = []
     skipped: list[SkippedLine] = []
     seen: set[tuple[str, str]] = set()
+    gaps = 0  # lines lost so far; a session that has seen fewer has one before its next turn
+    gaps_seen: dict[str, int] = {}
     for entry in read_objects(content):
         if isinstance(entry, SkippedLine):
             skipped.append(entry)
+            gaps += 1
             continue
         exchange = _read_exchange(entry.fields)
         if not isinstance(exchange, SkipReason) and _is_repeated(exchange, seen):
             exchange = SkipReason.DUPLICATE
         if isinstance(exchange, SkipReason):
             skipped.append(SkippedLine(line=entry.line, reason=exchange))
+            gaps += exchange is not SkipReason.DUPLICATE
             continue
         if exchange.at_us is None and _has_time(entry):
             skipped.append(SkippedLine(line=entry.line, reason=SkipReason.BAD_TIME))
-        exchanges.append(exchange)
+        after_gap = gaps_seen.get(exchange.session_id, gaps) != gaps
+        gaps_seen[exchange.session_id] = gaps
+        exchanges.append(replace(exchange, after_gap=after_gap))
     return tuple(exchanges), tuple(skipped)
 
 

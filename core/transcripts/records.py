@@ -71,7 +71,8 @@ class LoggedTurn:
     `source_id` is stable within the session, so that importing twice gives the same. `user_text`
     holds only words a person typed. `assistant_text` is '' when there is no answer. `at_us` is
     microseconds since the epoch, UTC, from the source; None when it has none. `intent` is None
-    unless the log names one.
+    unless the log names one. `after_gap` tells that a line before it, since the last turn of its
+    session, could not be read: it must not be taken for an answer to that turn.
     """
 
     source_id: str
@@ -79,6 +80,7 @@ class LoggedTurn:
     assistant_text: str
     at_us: int | None
     intent: str | None
+    after_gap: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

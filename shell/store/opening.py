@@ -64,6 +64,8 @@ def open_store(project: Path, ports: Ports, *, create_missing: bool) -> Store:
     """
     path = store_path(project)
     try:
+        if path.parent.exists() and not path.parent.is_dir():
+            raise MemoryStorageError(f"{path.parent} is no folder", "move it away")
         is_new = not path.exists() or (path.stat().st_size == 0)
         if is_new and not create_missing:
             raise NotFoundError(

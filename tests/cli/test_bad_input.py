@@ -163,3 +163,20 @@ def test_an_export_that_has_no_place(taught: Sayso, project: Path) -> None:
         assert told.code == 5
         assert is_one_line(told)
     assert contents(project) == before
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        ("--project", "", "status"),
+        ("--project", "", "clear", "--confirm"),
+        ("import", ""),
+        ("export", "--out", ""),
+    ],
+)
+def test_an_empty_path_is_no_path(taught: Sayso, line: tuple[str, ...]) -> None:
+    """An unset variable never stands for the current folder."""
+    told = taught(*line)
+    assert (told.code, told.out) == (2, "")
+    assert "is empty" in told.err
+    assert len(taught("list", "--json").answer["items"]) == 2

@@ -20,6 +20,7 @@ class FailingModel:
     """A model behind a provider that is down, and whose answer looks like markup."""
 
     name = "failing"
+    input_max_chars = None
 
     def ask(self, question: object, policy: object) -> Failure[ModelFault]:
         """Fail as a provider does."""
@@ -145,7 +146,7 @@ def test_a_model_that_fails_is_told_in_short(sayso: Sayso, monkeypatch: pytest.M
     monkeypatch.setattr(working, "configured_model", FailingModel)
     sayso("record", "--user", "From now on answer in tables.")
     told = sayso("work")
-    assert told.code == 1
+    assert told.code == 4
     assert "1 job: 0 succeeded, 1 failed, 1 pending" in told.out
     assert "'sayso status' tells why" in told.out
     assert "secret" not in told.out + told.err

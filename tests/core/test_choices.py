@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sayso.core.rules.choices import Relation, compare, read_statement
+from sayso.core.rules.choices import Relation, compare
+from sayso.core.rules.stated import read_statement
 
 REVERSALS = [
     ("数据库用 MySQL", "数据库改用 PostgreSQL"),

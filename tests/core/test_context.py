@@ -127,12 +127,12 @@ def test_history_never_exceeds_its_bounds(sizes: list[tuple[int, int]]) -> None:
 
 def test_forgotten_spans_are_masked_on_their_side() -> None:
     """Only the span itself goes, on the side where it was said; offsets are code points."""
-    turn = exchange(1, "😀 Use tabs, please.", "I will use tabs.")
+    turn = exchange(1, "😀 Use tabs, please.", "The build is green.")
     user = make_tombstone(start=2, end=10)
     assert masked_text(turn, Role.USER, (user,)) == f"😀 {MASK}, please."
-    assert masked_text(turn, Role.ASSISTANT, (user,)) == "I will use tabs."
-    assistant = make_tombstone(start=11, end=15, role=Role.ASSISTANT)
-    assert masked_text(turn, Role.ASSISTANT, (assistant,)) == f"I will use {MASK}."
+    assert masked_text(turn, Role.ASSISTANT, (user,)) == turn.assistant_text
+    assistant = make_tombstone(start=4, end=9, role=Role.ASSISTANT)
+    assert masked_text(turn, Role.ASSISTANT, (assistant,)) == f"The {MASK} is green."
     elsewhere = make_tombstone(turn_id=2)
     assert masked_text(turn, Role.USER, (elsewhere,)) == turn.user_text
     assert texts(render_history([turn], (user,)))[0] == f"😀 {MASK}, please."

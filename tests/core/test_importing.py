@@ -50,7 +50,12 @@ def state(
 ) -> ImportState:
     """Give what an almost empty store knows."""
     return ImportState(
-        scope_id=1, thread=thread, known=known, next_thread_id=7, next_turn_id=next_turn_id
+        scope_id=1,
+        thread=thread,
+        known=known,
+        unanswered=frozenset(),
+        next_thread_id=7,
+        next_turn_id=next_turn_id,
     )
 
 

@@ -8,7 +8,7 @@ import apsw
 import pytest
 
 from sayso.core.catalog import Degraded
-from sayso.shell.errors import MemorySchemaError, RequestError
+from sayso.shell.errors import ForeignStoreError, MemorySchemaError, RequestError
 from sayso.shell.memory import Memory
 from tests.kit import World, remember, whole_turn
 from tests.records import NOON_US
@@ -108,6 +108,13 @@ def damaged(request: pytest.FixtureRequest, world: World) -> World:
     return world
 
 
+@pytest.fixture(params=[name for name in DAMAGES if name != "text"])
+def clearable(request: pytest.FixtureRequest, world: World) -> World:
+    """Give the store with one kind of damage that an explicit clear recovers from."""
+    DAMAGES[request.param](world.path)
+    return world
+
+
 def blocked(memory: Memory) -> list[Callable[[], object]]:
     """Give everything that must not work on a degraded store (A117-A123)."""
     return [
@@ -166,6 +173,15 @@ def test_an_export_of_a_damaged_store_is_whole_json(damaged: World) -> None:
     assert {"turns", "memory_items", "memory_meta"} <= snapshot.keys()
 
 
+def test_a_clear_leaves_a_text_file_alone(world: World) -> None:
+    """A text in the store's place is no damaged store: it may be somebody's only copy."""
+    replace_by_text(world.path)
+    before = world.path.read_bytes()
+    with world.open() as memory, pytest.raises(ForeignStoreError, match="text file"):
+        memory.clear(confirm=True)
+    assert world.path.read_bytes() == before
+
+
 @pytest.mark.parametrize("name", [name for name in LOGICAL if name != "no scope"])
 def test_show_and_export_still_have_everything(world: World, name: str) -> None:
     """Where the rows are readable, the memory and its proof are shown (A57)."""
@@ -187,11 +203,11 @@ def test_a_clear_needs_its_confirmation(damaged: World) -> None:
     assert damaged.path.read_bytes() == before
 
 
-def test_a_clear_makes_a_healthy_empty_store(damaged: World) -> None:
+def test_a_clear_makes_a_healthy_empty_store(clearable: World) -> None:
     """One meta row, one empty active thread, nothing of the old content (A116, A246-A249)."""
-    with damaged.open() as memory:
+    with clearable.open() as memory:
         memory.clear(confirm=True)
-    with damaged.open() as memory:
+    with clearable.open() as memory:
         report = memory.status()
         assert (report.health, report.findings) == ("healthy", ())
         assert (report.threads, report.turns["total"], report.items["active"]) == (1, 0, 0)
@@ -200,9 +216,9 @@ def test_a_clear_makes_a_healthy_empty_store(damaged: World) -> None:
         memory.record(whole_turn("A new beginning."))
 
 
-def test_a_cleared_store_goes_on_in_the_same_process(damaged: World) -> None:
+def test_a_cleared_store_goes_on_in_the_same_process(clearable: World) -> None:
     """Whoever cleared a store can use it at once."""
-    with damaged.open() as memory:
+    with clearable.open() as memory:
         memory.clear(confirm=True)
         assert memory.status().health == "healthy"
         memory.record(whole_turn("A new beginning."))

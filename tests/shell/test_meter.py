@@ -135,6 +135,13 @@ def test_settings_that_make_no_sense_are_refused(
     assert what in f"{refused.value.message} {refused.value.hint}"
 
 
+def test_a_setting_that_is_misspelt_is_named(tmp_path: Path) -> None:
+    """A key that nobody reads would be a silent default."""
+    (tmp_path / "config.toml").write_text('provder = "openai"\n', "utf-8")
+    with pytest.raises(RequestError, match="unknown setting 'provder'"):
+        load_settings({"SAYSO_HOME": str(tmp_path)})
+
+
 def test_a_broken_configuration_file_is_named(tmp_path: Path) -> None:
     """A file that is no TOML is an error of one line, not a silent default."""
     (tmp_path / "config.toml").write_text("provider = ", "utf-8")

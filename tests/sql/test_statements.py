@@ -39,7 +39,7 @@ PINNED = tuple(name for name in NAMES if not name.startswith(("search/", "items/
 READING_FOLDERS = frozenset({"export", "search", "status"})
 # The first word of the name of a statement that changes something.
 CHANGING = frozenset(
-    """activate archive blank claim compact count drop fail finish forget heartbeat inherit
+    """activate answer archive blank claim compact count drop fail finish forget heartbeat inherit
     insert link raise recover refresh reject reset retire retry settle stage succeed succeeded
     suppress""".split()
 )

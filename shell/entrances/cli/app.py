@@ -7,7 +7,6 @@ that `sayso --help` costs little more than Typer itself.
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
@@ -16,7 +15,7 @@ from typer.core import TyperGroup, TyperOption
 from sayso import __version__
 from sayso.shell.entrances.cli import changes, learning, looking, recording, trying, working
 from sayso.shell.entrances.cli.answers import asked_of
-from sayso.shell.entrances.cli.parameters import checked_text
+from sayso.shell.entrances.cli.parameters import checked_path
 from sayso.shell.errors import RequestError
 
 if TYPE_CHECKING:
@@ -65,13 +64,13 @@ def _show_version(wanted: bool) -> None:
 def sayso(
     context: typer.Context,
     project: Annotated[
-        Path,
+        str,
         typer.Option(
             "--project",
             metavar="DIR",
             help="A folder of the project: the nearest .sayso going up, else the git root.",
         ),
-    ] = Path(),
+    ] = ".",
     version: Annotated[
         bool,
         typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version."),
@@ -79,8 +78,7 @@ def sayso(
 ) -> None:
     """Long-term memory for LLM agents that remembers only on the user's say-so."""
     del version
-    checked_text(str(project.absolute()), "the path of the project", may_be_empty=False)
-    asked_of(context).project = project
+    asked_of(context).project = checked_path(project, "the path of the project")
     if context.invoked_subcommand is not None:
         return
     if asked_of(context).json:

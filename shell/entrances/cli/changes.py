@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from sayso.shell.entrances.cli import fields
 from sayso.shell.entrances.cli.answers import Answer, asked_of, configured_model, open_memory
-from sayso.shell.entrances.cli.parameters import JobId, MemoryId
+from sayso.shell.entrances.cli.parameters import JobId, MemoryId, checked_path
 from sayso.shell.errors import RequestError
 
 
@@ -107,7 +106,7 @@ def clear(
 def export(
     context: typer.Context,
     out: Annotated[
-        Path | None,
+        str | None,
         typer.Option("--out", metavar="DIR", help="Where to; .sayso/exports by default."),
     ] = None,
 ) -> Answer:
@@ -120,7 +119,7 @@ def export(
     from sayso.core.catalog import Healthy
 
     with open_memory(asked_of(context), create=False) as memory:
-        path = memory.export(out)
+        path = memory.export(None if out is None else checked_path(out, "the folder"))
         is_whole = memory.health == Healthy()
     return Answer(
         fields={"path": str(path)},

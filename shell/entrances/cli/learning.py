@@ -16,6 +16,7 @@ from sayso.shell.entrances.cli.answers import (
     existing_memory,
     open_memory,
 )
+from sayso.shell.entrances.cli.parameters import checked_path
 from sayso.shell.entrances.cli.progress import Progress
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 def import_logs(
     context: typer.Context,
     paths: Annotated[
-        list[Path], typer.Argument(metavar="PATH...", help="Log files, or folders of them.")
+        list[str], typer.Argument(metavar="PATH...", help="Log files, or folders of them.")
     ],
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Read and count, but write nothing.")
@@ -53,7 +54,8 @@ def import_logs(
     options = ImportOptions(
         dry_run=dry_run, any_folder=any_folder, project=find_project(asked.project)
     )
-    report = _import(asked, paths, options)
+    logs = [checked_path(path, "the path of a log") for path in paths]
+    report = _import(asked, logs, options)
     return Answer(
         fields=_import_fields(report),
         lines=_import_lines(report, dry_run=dry_run),

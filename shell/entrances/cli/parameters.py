@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -14,6 +15,11 @@ JobId = Annotated[str, typer.Argument(metavar="JOB", help="A job, such as j3.")]
 Session = Annotated[
     str, typer.Option("--session", metavar="S", help="The host's session; none is the default one.")
 ]
+
+
+def checked_path(text: str, what: str) -> Path:
+    """Check a path of an argument; an empty one, as an unset variable gives, is refused."""
+    return Path(checked_text(text, what, may_be_empty=False))
 
 
 def checked_text(text: str, what: str, *, may_be_empty: bool) -> str:

@@ -15,7 +15,7 @@ from sayso.shell.entrances.cli.answers import (
     open_memory,
 )
 from sayso.shell.entrances.cli.progress import Progress
-from sayso.shell.errors import NotFoundError, RequestError
+from sayso.shell.errors import ModelError, NotFoundError, RequestError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,7 +35,8 @@ def work(
 ) -> Answer:
     """Turn recorded conversation into memory.
 
-    Exit code 1 when a job failed; it will be tried again.
+    Exit code 4 when the model or the network failed, 1 when a job failed otherwise; it will be
+    tried again.
 
     JSON: processed, succeeded, failed, pending. With --watch each step is one envelope:
     jobs[{id, kind}], outcome (done, failed or stale), items[], refused[].
@@ -60,8 +61,15 @@ def work(
     return Answer(
         fields=fields.work_fields(report),
         lines=lines.work_lines(report),
-        exit_code=1 if report.failed else 0,
+        exit_code=_exit_code(report),
     )
+
+
+def _exit_code(report: WorkReport) -> int:
+    """Tell the caller whose failure it was: 4 the model's or the network's, 1 any other."""
+    if not report.failed:
+        return 0
+    return ModelError.exit_code if report.model_failed else 1
 
 
 def _drain(memory: Memory) -> WorkReport:

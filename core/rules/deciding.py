@@ -1,0 +1,116 @@
+"""Which clauses of a statement carry a decision, for the embedded model.
+
+Input: a statement with the marks of its clauses. Output: positions of the clauses that, taken
+together, make one. A word that settles is enough; else two signs of different sorts must meet: a
+choice and the act that makes it stand, what is given up and what takes its place, a limit and the
+reason that makes it hold.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from sayso.core.speech import lexicon_commitment as lm
+from sayso.core.speech.marks import has_han
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from sayso.core.speech.statements import Statement
+
+_NEAR_CLAUSES: Final = 2
+_PLANS: Final = frozenset({"plan", "uniform", "must", "contrary", "will_be", "reversal"})
+_ASSERTS: Final = re.compile(
+    r"(?:so |now |and |then )?(?:it's|it is|we |the |use |make it |现在|就|用|改)"
+)
+_GIVEN_UP: Final = re.compile(r"不[^,]{1,10}了$|(?:取消|作罢|算|免|撤)了$")
+# What one does or leaves on one day is no choice to remember.
+_DAILY: Final = re.compile(r"今天|今晚|今早|明天|^我(?!们|家)|睡|困|累|饿|疼|玩|歇|喝|雨|走了")
+
+
+def decided(statement: Statement) -> list[int]:
+    """Give the clauses that carry a decision, when together they make one."""
+    marks = statement.marks
+    strong = [at for at, mark in enumerate(marks) if mark.settled or mark.constraint]
+    if strong or any(mark.task for mark in marks):
+        return strong
+    return next((found for way in _WAYS if (found := way(statement))), [])
+
+
+def _leaning_together(statement: Statement) -> list[int]:
+    """Lean towards a decision in two different ways, or take back and assert."""
+    groups = _groups(statement)
+    asserted = any(_ASSERTS.match(clause.plain) for clause in statement.clauses)
+    if (len(groups) > 1 and groups & _PLANS) or ("reversal" in groups and asserted):
+        return _leaning(statement)
+    return []
+
+
+def _turned(statement: Statement) -> list[int]:
+    """Give up one thing and choose another right after it."""
+    marks, clauses = statement.marks, statement.clauses
+    for at in range(len(marks) - 1):
+        plain, after = clauses[at].plain, clauses[at + 1].plain
+        announced = plain.endswith(":") and "reversal" in marks[at].leanings
+        replaced = _GIVEN_UP.search(plain) and marks[at + 1].chosen and marks[at + 1].stated
+        daily = _DAILY.search(plain) or _DAILY.search(after)
+        if announced or (replaced and not daily):
+            return [at, at + 1]
+    return []
+
+
+def _bound_for_all(statement: Statement) -> list[int]:
+    """Say what all of a kind must be, or that all of it is done one way."""
+    for at, mark in enumerate(statement.marks):
+        if "must" in mark.leanings and mark.bound and not mark.addressed:
+            return [at]
+    personal = any(mark.product or mark.for_me for mark in statement.marks)
+    return _leaning(statement) if "uniform" in _groups(statement) and not personal else []
+
+
+def _limited(statement: Statement) -> list[int]:
+    """Set a limit and tell the reason that makes it hold."""
+    for at, mark in enumerate(statement.marks):
+        if "must" not in mark.leanings or mark.addressed:
+            continue
+        after = statement.clauses[at + 1 : at + 1 + _NEAR_CLAUSES]
+        if any(lm.LIMIT_REASON.search(clause.plain) for clause in after):
+            return [at]
+    return []
+
+
+def _acted_on(statement: Statement) -> list[int]:
+    """Put a choice plainly, beside the act that makes it stand."""
+    marks, clauses = statement.marks, statement.clauses
+    evidence = [at for at, mark in enumerate(marks) if mark.committed]
+    chosen = [
+        at
+        for at, mark in enumerate(marks)
+        if at not in evidence
+        and (mark.chosen or mark.stated or mark.leanings & _PLANS)
+        and any(_is_beside(clauses[at].plain, near - at) for near in evidence)
+    ]
+    return sorted({*chosen, *evidence}) if chosen else []
+
+
+def _is_beside(plain: str, distance: int) -> bool:
+    """Tell whether an act stands near enough; in Chinese news it comes before what follows."""
+    return 0 < distance <= _NEAR_CLAUSES or (not has_han(plain) and 0 < -distance <= _NEAR_CLAUSES)
+
+
+def _groups(statement: Statement) -> frozenset[str]:
+    return frozenset[str]().union(*(mark.leanings for mark in statement.marks))
+
+
+def _leaning(statement: Statement) -> list[int]:
+    return [at for at, mark in enumerate(statement.marks) if mark.leanings]
+
+
+_WAYS: Final[Iterable[Callable[[Statement], list[int]]]] = (
+    _leaning_together,
+    _turned,
+    _bound_for_all,
+    _limited,
+    _acted_on,
+)
