@@ -34,3 +34,14 @@ OBJECT_PATTERNS: Final = (
     r"(?:关于|有关|对于)(?P<object>[^，。；,.;!！]+)",
     rf"(?P<object>[^，。；,.;!！]+?){_HAN_NAMED}",
 )
+
+# A clause that names nothing else and points with one of these means what was just said.
+POINTING: Final = r"(?:那|这)(?:一)?(?:条|个|句|项|件|点|话)|\b(?:that|this|it|the\s+last\s+one)\b"
+
+# Nouns of their own, which are no form of the verb they look like.
+NOUNS_IN_ING: Final = frozenset(
+    """
+    building meeting ceiling evening morning wedding clothing feeling painting drawing housing
+    shipping offering
+    """.split()
+)

@@ -2,8 +2,9 @@
 
 Input: the withdrawing clause, the turn before it, and what could be meant (active items and
 candidates of earlier turns). Output: the key of the one clear match, or None. Invariants: a match
-shares a content word with the clause, or is the only memory of the turn that "what I just said"
-points at; two equally good matches are no match, so nothing unrelated is ever taken back.
+shares a content word or a form of one with the clause, or is the only memory of the turn that
+"what I just said" points at; two equally good matches are no match, so nothing unrelated is ever
+taken back.
 """
 
 from __future__ import annotations
@@ -14,7 +15,13 @@ from typing import TYPE_CHECKING, Final
 
 from sayso.core.subjects import anchors
 from sayso.core.text import fold
-from sayso.core.withdrawal_words import HAN_WITHDRAWING, LATIN_WITHDRAWING, OBJECT_PATTERNS
+from sayso.core.withdrawal_words import (
+    HAN_WITHDRAWING,
+    LATIN_WITHDRAWING,
+    NOUNS_IN_ING,
+    OBJECT_PATTERNS,
+    POINTING,
+)
 
 if TYPE_CHECKING:
     from sayso.core.speech.withdrawals import Withdrawal
@@ -25,6 +32,9 @@ _WITHDRAWING: Final = re.compile(
     re.IGNORECASE,
 )
 _OBJECTS: Final = tuple(re.compile(pattern, re.IGNORECASE) for pattern in OBJECT_PATTERNS)
+_POINTING: Final = re.compile(POINTING, re.IGNORECASE)
+_STEM_MIN_CHARS: Final = 4  # shorter stems would join words that have nothing in common
+_FAMILY_ENDING: Final = re.compile("(?:ings?|ed|e)$")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +73,8 @@ def match_withdrawal(
     target outside the directly preceding turn, at least two thirds of the object must be shared.
     """
     named = _object_of(withdrawal.quote)
-    words = named or anchors(_without_withdrawing(withdrawal.quote))
+    words = named or _families(_without_withdrawing(withdrawal.quote))
+    pointing = withdrawal.anaphoric or (not words and _POINTING.search(fold(withdrawal.quote)))
     matches = tuple(_match(target, words, previous_turn_id) for target in targets)
     adjacent = tuple(match for match in matches if match.adjacent)
     fitting = tuple(match for match in adjacent if match.common)
@@ -73,7 +84,7 @@ def match_withdrawal(
         )
     if fitting:
         return _clear_best(fitting)
-    if withdrawal.anaphoric and not named and len(adjacent) == 1:
+    if pointing and not named and len(adjacent) == 1:
         return adjacent[0].key
     return None
 
@@ -83,7 +94,7 @@ def _object_of(quote: str) -> frozenset[str]:
     folded = fold(quote)
     for pattern in _OBJECTS:
         for match in pattern.finditer(folded):
-            found = anchors(_without_withdrawing(match["object"]))
+            found = _families(_without_withdrawing(match["object"]))
             if found:
                 return found
     return frozenset()
@@ -94,9 +105,23 @@ def _without_withdrawing(text: str) -> str:
     return _WITHDRAWING.sub(" ", fold(text).replace("\u2019", "'"))
 
 
+def _families(text: str) -> frozenset[str]:
+    """Give the anchors of a text, English words by their family: bill, billed and billing."""
+    return frozenset(map(_family, anchors(text)))
+
+
+def _family(word: str) -> str:
+    if not (word.isascii() and word.isalpha()) or word in NOUNS_IN_ING:
+        return word
+    stem = _FAMILY_ENDING.sub("", word)
+    if len(stem) < _STEM_MIN_CHARS:
+        return word
+    return stem[:-1] if stem[-1] == stem[-2] else stem
+
+
 def _match(target: WithdrawalTarget, words: frozenset[str], previous: int | None) -> _Match:
-    name = anchors(" \n ".join((target.title, *target.aliases)))
-    body = anchors(" \n ".join((target.content, *target.quotes)))
+    name = _families(" \n ".join((target.title, *target.aliases)))
+    body = _families(" \n ".join((target.content, *target.quotes)))
     return _Match(
         key=target.key,
         common=len(words & (name | body)),

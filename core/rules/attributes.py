@@ -39,8 +39,10 @@ _LANGUAGES: Final = (
 _TABLE: Final = (
     (
         "answer language",
-        r"\b(?:answer|reply|replie|respond|response|talk|speak)(?:s|d|ed|ing)?\b(?: to)?"
-        r"|回答|回复|答复|回话|应答|跟我说话|和我说话|说话|交流",
+        (
+            r"\b(?:answer|reply|replie|respond|response|talk|speak)(?:s|d|ed|ing)?\b(?: to)?"
+            r"|回答|回复|答复|回话|应答|跟我说话|和我说话|说话|交流"
+        ),
         _LANGUAGES,
     ),
     (

@@ -37,7 +37,7 @@ REJECTING: Final = (
         r"不用|不要|不再用|不再|不上|不走|不选|不采用|不许"
         r"|不能|不准|不(?=[按在给以从把])|别再|别用|别|禁止|放弃|弃用|停用|抛弃"
     ),
-    r"而不是|不是",
+    r"而不是|不是|^不(?![过仅但只同足错论管如变动])",
 )
 
 # What follows says where the statement holds.
@@ -73,7 +73,7 @@ REVERSING: Final = (
         r"改用|改为|改成|改走|换成|换为|换到|换用|切换到"
         r"|切到|推翻|作废|不再|不用了|不要了|不上了|还是用"
     ),
-    r"不(?:再)?[用上走选要按].{0,30}?了|改主意|变卦|收回|取消|废弃|弃用|放弃|停用|计划有变|之前说的|原来说的",
+    r"不(?:再)?[用上走选要按].{0,30}?了|改主意|变卦|收回|取消|废弃|弃用|放弃|停用|计划有?变|之前说的|原来说的",
 )
 
 # The statement adds to an earlier one and leaves it standing.
@@ -93,6 +93,7 @@ FIRM: Final = (
 PREFACES: Final = (
     r"\b(?:(?:a\s+)?(?:slight\s+|small\s+)?change\s+of\s+(?:plans?|mind|heart)|new\s+plan)\b",
     r"\bi(?:'ve|\s+have)?\s+changed\s+my\s+mind\b",
+    r"\b(?:from\s+now\s+on|from\s+here\s+on|going\s+forward|later\s+on)\b",
     r"计划有变|计划变了|改主意了|我改主意|主意变了|变卦了",
 )
 
@@ -143,7 +144,7 @@ VALUE_BEFORE: Final = (
 # What people write or say: "English answers" says how to answer, "English clients" says whom.
 WRITTEN: Final = frozenset(
     """
-    answer reply response comment message commit summary sentence text doc docs documentation
+    ink font answer reply response comment message commit summary sentence text doc docs documentation
     explanation name title paragraph email mail letter note quote report description function
     """.split()
 )
@@ -168,6 +169,8 @@ CONTRASTS: Final = tuple(
     metric imperial 公制 英制
     light dark 浅色 深色
     online offline onsite remote 线上 线下
+    white black grey gray red blue green yellow orange purple brown pink
+    白色 黑色 灰色 红色 蓝色 绿色 黄色 橙色 紫色 棕色 粉色
     public private 公开 私有
     singular plural 单数 复数
     """.strip().splitlines()

@@ -65,10 +65,10 @@ def _is_equal(old: Statement, new: Statement) -> bool:
 
 
 def _turns_round(old: Statement, new: Statement) -> bool:
-    if _rejects(old, new) or _takes_back_rejection(old, new):
-        return not _elsewhere(old, new) and _subjects_meet(old, new)
     if _puts_in_place(old, new) or _allows_again(old, new):
         return True
+    if _rejects(old, new) or _takes_back_rejection(old, new):
+        return not _elsewhere(old, new) and _subjects_meet(old, new)
     if new.adding:
         return False
     return _moves_on(old, new) or (
@@ -78,8 +78,9 @@ def _turns_round(old: Statement, new: Statement) -> bool:
 
 
 def _elsewhere(old: Statement, new: Statement) -> bool:
-    """Tell whether each names a place of its own: for German clients, for French clients."""
-    return bool(old.place - new.all) and bool(new.place - old.all)
+    """Tell whether each has a place or topic of its own: for German clients, for French clients."""
+    places = bool(old.place - new.all) and bool(new.place - old.all)
+    return places or (bool(old.topic - new.all) and bool(new.topic - old.all))
 
 
 def _subjects_meet(old: Statement, new: Statement) -> bool:
@@ -103,7 +104,8 @@ def _rejects(old: Statement, new: Statement) -> bool:
         return False
     named = new.reversing and 3 * len(gone & old.names) >= len(old.words)
     stood_for = old.chosen or old.asserted
-    return named or _is_half(gone & stood_for, stood_for)
+    other = bool(new.rejected - old.all) and bool(old.asserted - new.all)
+    return named or (not other and _is_half(gone & stood_for, stood_for))
 
 
 def _takes_back_rejection(old: Statement, new: Statement) -> bool:
@@ -124,8 +126,15 @@ def _puts_in_place(old: Statement, new: Statement) -> bool:
     rest = old.asserted - gone
     common = rest & new.asserted
     added = new.asserted - common
-    one_slot = len(added) <= len(gone) or rest <= new.asserted
-    return one_slot and _is_half(common, rest) and not new.place - old.all - gone - added
+    room = 1 if rest - common else max(1, _slots(gone))
+    return _is_half(common, rest) and _slots(added) <= room
+
+
+def _slots(terms: frozenset[str]) -> int:
+    """Count the words behind terms: overlapping Han windows are one word."""
+    heads = {term[0] for term in terms if not term.isascii()}
+    chained = [term for term in terms if not term.isascii() and term[-1] in heads - {term[0]}]
+    return len(terms) - len(chained)
 
 
 def _allows_again(old: Statement, new: Statement) -> bool:
@@ -133,10 +142,16 @@ def _allows_again(old: Statement, new: Statement) -> bool:
     return (
         bool(old.rejected)
         and not new.rejected
-        and old.all == new.all
+        and _letters(old.all) == _letters(new.all)
         and old.amounts == new.amounts
         and old.sides == new.sides
     )
+
+
+def _letters(terms: frozenset[str]) -> frozenset[str]:
+    """Take Han windows apart, so that another order of the same words compares as equal."""
+    latin = frozenset(term for term in terms if term.isascii())
+    return latin.union(*(term for term in terms - latin))
 
 
 def _moves_on(old: Statement, new: Statement) -> bool:
@@ -160,18 +175,10 @@ def _contrasts(old: Statement, new: Statement) -> bool:
 
 
 def _is_alike(before: frozenset[str], after: frozenset[str]) -> bool:
-    """Tell whether one is nearly the other, without a word in the place of another.
-
-    Han windows reach over the borders of a slot, so one may differ on each side.
-    """
-    lost, won = before - after, after - before
-    if lost and won and not (_is_window(lost) and _is_window(won)):
+    """Tell whether one is nearly the other, without a word in the place of another."""
+    if before - after and after - before:
         return False
     return 3 * len(before & after) >= 2 * max(len(before), len(after))
-
-
-def _is_window(terms: frozenset[str]) -> bool:
-    return len(terms) == 1 and not any(term.isascii() for term in terms)
 
 
 def _other_value(old: Statement, new: Statement) -> bool:
@@ -237,6 +244,6 @@ def _extends(old: Statement, new: Statement) -> bool:
     """Tell whether the newer one says all of the older one, and more, and takes back nothing."""
     if old.asserted & new.rejected or new.asserted & old.rejected or not old.sides <= new.sides:
         return False
-    if not (old.words <= new.words and old.amounts <= new.amounts):
+    if not (old.all <= new.all and old.amounts <= new.amounts):
         return False
     return len(old.words) > 1 or bool(old.chosen & new.chosen)

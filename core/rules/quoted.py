@@ -70,9 +70,8 @@ def _from_start(statement: Statement, span: tuple[int, int], low: int) -> int:
     limit = min(_LEAD_REACH * proven, proven + spare)
     while first > low and not lc.CONTRAST.match(clauses[first].plain):
         before = clauses[first - 1]
-        if clauses[last].end - before.start > limit or _TASK_TAIL.match(opening(before.plain)):
-            break
-        if lc.UNDECIDED.search(before.plain):
+        apart = _TASK_TAIL.match(opening(before.plain)) or lc.UNDECIDED.search(before.plain)
+        if apart or clauses[last].end - before.start > limit:
             break
         first -= 1
     return first
@@ -109,7 +108,7 @@ def _is_near(statement: Statement, at: int) -> bool:
 def _leans_back(statement: Statement, at: int) -> bool:
     """Tell whether a clause needs the one before it to be understood."""
     plain = statement.clauses[at].plain
-    if lc.CONTRAST.match(plain):
+    if lc.CONTRAST.match(plain) or lc.UNDECIDED.search(statement.clauses[at - 1].plain):
         return False
     before = statement.marks[at - 1]
     if is_bare(plain) or points_back(plain) or _SCOPED.match(plain):

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 from sayso.core.rules import choice_words
@@ -193,7 +194,7 @@ def _epithets(text: str) -> frozenset[str]:
     return frozenset[str]().union(
         *(
             anchors(word.text)
-            for word, following in zip(words, words[1:], strict=False)
+            for word, following in pairwise(words)
             if text[word.end : following.start] == " "
             and not anchors(following.text) & choice_words.WRITTEN
         )

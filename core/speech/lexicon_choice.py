@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from sayso.core.speech.lexicon import pattern
+from sayso.core.speech.tables import pattern
 
 # Words that settle something by themselves.
 SETTLED: Final = pattern(

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sayso.core.speech.lexicon import pattern
+from sayso.core.speech.tables import pattern
 
 # Acts after which a choice is no longer open: paid, signed, voted, told to everybody.
 COMMITTED: Final = pattern(

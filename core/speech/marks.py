@@ -17,9 +17,11 @@ from sayso.core.speech import lexicon_commitment as lm
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from sayso.core.speech.tables import Table
+
 _FILLERS_MAX: Final = 4
 _ONWARD_LEAD: Final = re.compile(r"^[\s,:;-]+")
-_LEANINGS: Final[Mapping[str, lx.Table]] = {
+_LEANINGS: Final[Mapping[str, Table]] = {
     "plan": lc.PLAN,
     "uniform": lc.UNIFORM,
     "must": lc.MUST,

@@ -129,7 +129,14 @@ def _veto(statement: Statement, span: tuple[int, int]) -> Veto | None:
         return Veto.HYPOTHETICAL
     if vetoes.reports(ahead) or vetoes.attributes(clauses[last + 1 :]):
         return Veto.REPORTED
-    return _veto_of((*lead, *clauses[first:]), statement.marks, statement.marks[first : last + 1])
+    marks = statement.marks[first : last + 1]
+    # A choice that is called settled and was acted on has left the doubts ahead of it behind.
+    sealed = any(mark.settled or mark.constraint for mark in marks) and any(
+        mark.committed for mark in marks
+    )
+    if vetoes.wavers(clauses[first:]) or (not sealed and vetoes.wavers(lead)):
+        return Veto.UNDECIDED
+    return _veto_of((*lead, *clauses[first:]), statement.marks, marks)
 
 
 def _veto_of(
@@ -143,7 +150,6 @@ def _veto_of(
     telling = not told and vetoes.complains(heard)
     checks = (
         (Veto.NEGATED, vetoes.denies(heard)),
-        (Veto.UNDECIDED, vetoes.wavers(heard)),
         (Veto.TEMPORARY, passing),
         (Veto.NARRATIVE, telling or (not addressed and vetoes.vents(heard))),
         (Veto.CODE_FACT, not ordered and vetoes.states_fact(heard)),

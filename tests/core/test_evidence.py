@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 from sayso.core.evidence import Accepted, EvidenceContext, Reason, Refused, check_proposal
 from sayso.core.items import Kind, Tombstone
 from sayso.core.proposals import Proposal, Quote
-from sayso.core.quoting import find_quote, quote_places
 from sayso.core.subjects import subject_hashes, subject_terms
 from sayso.core.turns import Origin, Role, Turn
 from tests.records import build, make_tombstone, make_turn
@@ -238,49 +237,11 @@ def test_forgotten_stays_forgotten_until_said_anew(
         assert checked.reason is Reason.FORGOTTEN
 
 
-@pytest.mark.parametrize(
-    ("quote", "text", "slice_"),
-    [
-        ("use tabs", "do use tabs", "use tabs"),
-        ("a\nb", "x a\r\nb y", "a\r\nb"),
-        ("caf\u00e9 x", "un cafe\u0301 x", "cafe\u0301 x"),
-        ("cafe\u0301", "un caf\u00e9 x", "caf\u00e9"),
-        (" tabs ", "use tabs", "tabs"),
-        ("\u212b", "1 \u00c5 2", "\u00c5"),
-        ("가", "x \u1100\u1161 y", "\u1100\u1161"),
-        ("tab", "", None),
-        ("", "tabs", None),
-        ("e", "cafe\u0301\r\n", "e"),
-        ("f\u00e9\n", "cafe\u0301\r\n", "fe\u0301"),
-        ("\u0301", "\u00e9", None),
-        ("a\n", "\u00e9 a\r", "a"),
-    ],
-)
-def test_a_quote_is_found_as_the_text_spells_it(quote: str, text: str, slice_: str | None) -> None:
-    """Exact words first, else equal ones in normal form; always a slice of the text."""
-    span = find_quote(quote, text)
-    assert (text[span[0] : span[1]] if span else None) == slice_
-
-
-def test_places_are_bounded() -> None:
-    """A word that stands everywhere is looked at a bounded number of times."""
-    assert len(list(quote_places("a", "a" * 100))) == 16
-    assert list(quote_places("a", "ab")) == [(0, 1)]
-
-
 WORDS = st.sampled_from(
     "use tabs|from now on|以后都用中文|定了|ok|同意|I suggest|？|.|\n|，|```|> |forget what I said"
     "|é|e\u0301|\r\n|\ud800|maybe|“|”|B|第二种".split("|")
 )
 SPEECH = st.lists(WORDS, max_size=8).map(" ".join) | st.text(max_size=40)
-
-
-@given(SPEECH, SPEECH)
-def test_a_found_quote_is_a_slice(quote: str, text: str) -> None:
-    """Whatever is looked for, what is found lies in the text and is not empty."""
-    span = find_quote(quote, text)
-    if span is not None:
-        assert 0 <= span[0] < span[1] <= len(text)
 
 
 @given(

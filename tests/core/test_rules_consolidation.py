@@ -75,6 +75,18 @@ def outline(operations: list[Operation]) -> list[tuple[str, tuple[int, ...], int
         ("回答用表格", "回答用表格，列不超过五个", Action.REVISE),
         ("以后先给结论", "以后都先给结论", Action.REJECT),
         ("以后这样就行", "以后这样就行", Action.REJECT),
+        (
+            "From now on, bill translations per word.",
+            "Bill translations per page instead of per word from now on.",
+            Action.SUPERSEDE,
+        ),
+        (
+            "From now on, bill German clients at 80 an hour.",
+            "From now on, bill French clients at 90 an hour.",
+            Action.CREATE,
+        ),
+        ("以后桌子用橡木", "以后桌子用松木", Action.SUPERSEDE),
+        ("以后德国客户每小时收80欧", "以后法国客户每小时收90欧", Action.CREATE),
     ],
 )
 def test_one_candidate_beside_one_item(old: str, new: str, action: Action) -> None:
@@ -216,6 +228,21 @@ def test_empty_words_still_give_legal_texts() -> None:
     (operation,) = decide([empty], [])
     assert all((operation.title, operation.content, operation.synopsis))
     assert operation.aliases == ("b",)
+
+
+def test_many_numbered_topics_stay_apart() -> None:
+    """However many things differ in name and number alone, each is a memory of its own."""
+    related = [kept(at, f"always use item{at} paint number {at}") for at in range(1, 40)]
+    (operation,) = decide([said(99, "always use item99 paint number 99")], related)
+    assert operation.action is Action.CREATE
+
+
+def test_a_retired_choice_is_not_kept_in_the_successor() -> None:
+    """What takes the place of a choice holds the new words alone, whatever else they share."""
+    old = kept(9, "From now on, bill translations per word.")
+    new = "Bill translations per page instead of per word from now on."
+    (operation,) = decide([said(5, new)], [old])
+    assert (operation.action, operation.content) == (Action.SUPERSEDE, new)
 
 
 WORDS = st.sampled_from(

@@ -2,8 +2,10 @@
 
 import pytest
 
+from sayso.core.evidence import Accepted, check_proposal
 from sayso.core.items import Kind
-from tests.speech import found_in
+from sayso.core.turns import Role
+from tests.speech import confirmed, found_in, gate
 
 # family, sentence: a decision by the rules and by the gate
 DECIDED = [
@@ -103,3 +105,131 @@ def test_a_wish_is_made_lasting_in_many_ways(family: str, sentence: str) -> None
     """A scope, a standing case, a closing word or a trait makes a wish last."""
     assert family
     assert [proposal.kind for proposal in found_in(sentence)] == [Kind.PREFERENCE]
+
+
+# what was proposed, the answer that repeats it: a confirmation
+ECHOED = [
+    ("I'd propose we plant the hedge along the north wall.", "the north wall's fine, go on"),
+    ("Shall we fix the fee at 40 an hour?", "40 an hour, agreed"),
+    ("I suggest closing the gallery on Mondays.", "Mondays then, yes"),
+    ("I propose holding the exam in the gym.", "gym's good. put it down"),
+    ("Shall we drop the second encore?", "drop it"),
+    ("Option 1: we shoot in the studio. Option 2: on the beach. I'd take option 2.", "beach!"),
+    ("I propose we use the red cover. Any objections?", "none at all"),
+    ("Proposal for the rota: nobody works three nights in a row.", "signed off"),
+    ("Bosses scale with the level. Should I fix it like that in the document?", "please do"),
+    ("方案甲是外包，方案乙是自己做，我倾向乙。", "乙案"),
+    ("方案一：分期付款；方案二：一次付清打九五折。个人建议方案二。", "一次付清"),
+    ("我建议把开业时间定在五月八号。您看呢？", "五月八号好，就那天"),
+    ("建議菜單加一道素菜。", "加吧"),
+    ("建议把年会节目压缩到八个。", "八个就八个"),
+]
+
+NOT_ECHOED = [
+    ("I suggest checking the cable first.", "the cable is fine"),
+    ("I'd suggest the red cover.", "not red, please"),
+    ("I'd suggest we cap the class at twelve.", "twelve? why not fifteen"),
+    ("I've booked the gym for the exam.", "gym's good, thanks"),
+    ("I'd suggest the oak floor.", "hm, let me ask my husband first"),
+    ("我建议定五月八号。", "五月八号太赶了吧"),
+    ("建议重启一下打印机。", "重启了还是不行"),
+    ("我先把文件备份一下，可以吗？", "可以，备份吧"),
+    ("I'd suggest the oak floor.", "the oak floor " + "in the long hall of the old house " * 3),
+]
+
+
+@pytest.mark.parametrize(("proposed", "answer"), ECHOED)
+def test_repeating_the_proposal_confirms_it(proposed: str, answer: str) -> None:
+    """An answer that says the chosen words again, and yes to them, carries both sources."""
+    (proposal,) = found_in(answer, proposed)
+    assert proposal.kind is Kind.DECISION
+    assert {quote.role for quote in proposal.quotes} == {Role.USER, Role.ASSISTANT}
+
+
+@pytest.mark.parametrize(("proposed", "answer"), NOT_ECHOED)
+def test_talking_about_the_proposal_confirms_nothing(proposed: str, answer: str) -> None:
+    """A fault found, a question, a report or leave for one act is no confirmation."""
+    assert not found_in(answer, proposed)
+
+
+def test_a_yes_said_twice_is_quoted_whole() -> None:
+    """The next short sentence belongs to the answer where it only agrees once more."""
+    (proposal,) = found_in("makes sense. cash it is", "I'd suggest taking cash only at the stall.")
+    assert proposal.quotes[-1].quote == "makes sense. cash it is"
+    (proposal,) = found_in("ok. the rain again today", "I'd suggest taking cash only.")
+    assert proposal.quotes[-1].quote == "ok"
+
+
+@pytest.mark.parametrize(
+    ("said", "count"),
+    [
+        ("Don't ever delete any of my drafts. If a draft is wrong, tell me.", 1),
+        ("Never use red in charts. Always add a legend.", 2),
+        ("never use red in the charts\nif a chart is bad, tell me", 2),
+    ],
+)
+def test_a_wish_that_spells_out_the_one_before_is_one_memory(said: str, count: int) -> None:
+    """Adjacent wishes join unless the second lasts by itself or stands on its own line."""
+    assert len(found_in(said)) == count
+
+
+@pytest.mark.parametrize(
+    ("said", "quote"),
+    [
+        (
+            "菜单里红烧肉撤了，换成东坡肉，主厨已经拍板",
+            "菜单里红烧肉撤了，换成东坡肉，主厨已经拍板",
+        ),
+        ("客厅还在吵，厨房没得商量了，就铺瓷砖，钱都付了", "厨房没得商量了，就铺瓷砖，钱都付了"),
+    ],
+)
+def test_the_quote_takes_in_its_lead_and_leaves_doubts_out(said: str, quote: str) -> None:
+    """What leads up to a decision is quoted with it; an open matter ahead is not."""
+    (proposal,) = found_in(said)
+    assert proposal.quotes[0].quote == quote
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "summarise\n---\nResolved: membership fees rise to 60.\n---",
+        "看看语气：\n【通知】即日起所有快递统一放东门，不再送上楼",
+        "make a limerick out of this line: I never again will eat oysters in May",
+        "把下面这句译成英文：我们最终决定采用第三种方案",
+    ],
+)
+def test_a_text_set_off_from_the_message_is_not_said(message: str) -> None:
+    """Between rules, under a bracketed head or after "this line:" stand other words."""
+    assert not found_in(message)
+
+
+@pytest.mark.parametrize(
+    ("before", "said"),
+    [
+        ("From now on use initials for client names.", "don't hold me to the initials thing"),
+        ("From now on use initials for client names.", "forget I said anything about initials"),
+        ("报价单以后都用美元", "美元那条不用照做了"),
+    ],
+)
+def test_taking_back_makes_no_memory(before: str, said: str) -> None:
+    """A withdrawal names what it takes back and is no wish of its own."""
+    assert len(found_in(before)) == 1
+    assert not found_in(said)
+
+
+def test_a_lead_opens_one_statement_only() -> None:
+    """What is scrapped leads in the next short sentence, and not all that follows."""
+    (proposal,) = found_in(
+        "Scrap the blue. The shutters will be green. The door has no colour yet."
+    )
+    assert proposal.quotes[0].quote == "Scrap the blue. The shutters will be green"
+    long = "The shutters will be green, " + "as they have been on every house of the street, " * 2
+    assert found_in(f"Scrap the blue. {long}that's final.")[0].quotes[0].quote.endswith("final")
+
+
+def test_a_repeated_name_may_be_cited_from_any_proposal() -> None:
+    """Where two proposals name the thing that is repeated, either is its witness."""
+    before = "Let's take the barn. I propose we book the barn by phone."
+    for cited in ("Let's take the barn", "I propose we book the barn by phone"):
+        proposal = confirmed(Kind.DECISION, "the barn, please", cited)
+        assert isinstance(check_proposal(proposal, gate("the barn, please", before)), Accepted)
