@@ -11,10 +11,9 @@ from collections import defaultdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-import orjson
-
 from sayso.core.items import Item, ItemStatus, Kind
-from sayso.core.terms import TERMS_VERSION, content_terms, endings, metadata_terms
+from sayso.core.project.applying import stage_write
+from sayso.core.terms import content_terms, endings, metadata_terms
 from sayso.shell.store.statements import statement
 
 if TYPE_CHECKING:
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
     import apsw
 
     from bench.memories import Memory
-    from sayso.core.plans import Value
 
 SCOPE: Final = 1
 _HERE: Final = Path(__file__).parent / "sql"
@@ -41,7 +39,7 @@ def fill(db: apsw.Connection, memories: list[Memory]) -> None:
     items = [item_of(number, memory) for number, memory in enumerate(memories, start=1)]
     with db:
         for item in items:
-            db.execute(statement("items/stage"), staged(item))
+            db.execute(statement("items/stage"), stage_write(item, SCOPE).params)
             db.execute(
                 statement("items/link_candidate"), {"row_id": item.row_id, "candidate_id": 1}
             )
@@ -69,28 +67,6 @@ def item_of(number: int, memory: Memory) -> Item:
         created_at_us=number,
         updated_at_us=number,
     )
-
-
-def staged(item: Item) -> dict[str, Value]:
-    """Give the parameters under which an item is staged."""
-    return {
-        "id": item.row_id,
-        "item_id": item.item_id,
-        "revision": item.revision,
-        "scope_id": SCOPE,
-        "thread_id": None,
-        "kind": item.kind,
-        "title": item.title,
-        "content": item.content,
-        "synopsis": item.synopsis,
-        "aliases": orjson.dumps(item.aliases).decode(),
-        "keywords": orjson.dumps(item.keywords).decode(),
-        "non_factual": 0,
-        "replaces_id": None,
-        "terms_version": TERMS_VERSION,
-        "said_at": item.said_at_us,
-        "now": item.created_at_us,
-    }
 
 
 def post_metadata(db: apsw.Connection, items: Iterable[Item]) -> None:

@@ -169,7 +169,7 @@ def _item_writes(operation: Operation, state: ApplyState, row_id: int) -> tuple[
                 },
             )
         )
-    writes.append(_stage_write(item, state.scope_id))
+    writes.append(stage_write(item, state.scope_id))
     if target is not None and operation.action is Action.REVISE:
         writes.append(
             Write(
@@ -228,7 +228,8 @@ def _replaces(target: Item | None, *, revises: bool) -> int | None:
     return target.replaces_id if revises else target.item_id
 
 
-def _stage_write(item: Item, scope_id: int) -> Write:
+def stage_write(item: Item, scope_id: int) -> Write:
+    """Insert a revision as staged; it becomes active once its proof is linked."""
     return Write(
         statement="items/stage",
         params={

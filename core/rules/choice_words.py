@@ -144,8 +144,8 @@ VALUE_BEFORE: Final = (
 # What people write or say: "English answers" says how to answer, "English clients" says whom.
 WRITTEN: Final = frozenset(
     """
-    ink font answer reply response comment message commit summary sentence text doc docs documentation
-    explanation name title paragraph email mail letter note quote report description function
+    answer reply response comment message commit summary sentence text doc docs documentation
+    ink font explanation name title paragraph email mail letter note quote report description function
     """.split()
 )
 

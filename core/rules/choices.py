@@ -170,7 +170,9 @@ def _contrasts(old: Statement, new: Statement) -> bool:
         if before and after and not before & after:
             if (before & old.epithets - old.chosen) or (after & new.epithets - new.chosen):
                 return False  # German clients and French clients are two topics
-            return _is_alike(old.asserted - row, new.asserted - row)
+            rests = (old.asserted - row, new.asserted - row)
+            narrower = (rests[0] ^ rests[1]) & (old.place | new.place)
+            return not narrower and _is_alike(*rests)
     return False
 
 

@@ -149,6 +149,13 @@ def test_reach_and_kind_separate() -> None:
     assert outline(decide([discussed], related)) == [("reject", (5,), None)]
 
 
+def test_an_old_log_does_not_turn_round_what_was_said_since() -> None:
+    """A reversal that was said before the item it would retire is dropped."""
+    item = replace(kept(9, "数据库用 MySQL"), said_at_us=20)
+    older = replace(said(5, "数据库改用 PostgreSQL"), said_at_us=10)
+    assert outline(decide([older], [item])) == [("reject", (5,), None)]
+
+
 def test_no_common_subject_term_means_no_target() -> None:
     """Without a common term in titles and aliases nothing is superseded."""
     item = replace(kept(9, "数据库用 MySQL"), title="storage", aliases=())

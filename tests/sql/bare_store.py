@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import apsw
-import orjson
 
-from sayso.core.items import KIND_POLICIES, Item, ItemStatus, Kind, reach_of
+from sayso.core.items import Item, ItemStatus, Kind, reach_of
+from sayso.core.project.applying import stage_write
 from sayso.core.search import (
     Hit,
     MatchType,
@@ -25,7 +25,6 @@ from sayso.core.search import (
     remove_postings,
     write_postings,
 )
-from sayso.core.terms import TERMS_VERSION
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -100,7 +99,7 @@ class BareStore:
         """Stage, prove, activate and post an item."""
         self._rows += 1
         item = _item(self._rows, words, updated_at_us)
-        self.run("items/stage", _staged(item))
+        self.run("items/stage", stage_write(item, SCOPE).params)
         self.run("items/link_candidate", {"row_id": item.row_id, "candidate_id": 1})
         self.run("items/activate", {"row_id": item.row_id})
         self.apply(write_postings(item, reach(item)))
@@ -172,27 +171,6 @@ def _item(row_id: int, words: Words, updated_at_us: int | None) -> Item:
         created_at_us=at,
         updated_at_us=at,
     )
-
-
-def _staged(item: Item) -> dict[str, Value]:
-    return {
-        "id": item.row_id,
-        "item_id": item.item_id,
-        "revision": item.revision,
-        "scope_id": SCOPE,
-        "thread_id": item.thread_id,
-        "kind": item.kind,
-        "title": item.title,
-        "content": item.content,
-        "synopsis": item.synopsis,
-        "aliases": orjson.dumps(item.aliases).decode(),
-        "keywords": orjson.dumps(item.keywords).decode(),
-        "non_factual": int(KIND_POLICIES[item.kind].non_factual),
-        "replaces_id": item.replaces_id,
-        "terms_version": TERMS_VERSION,
-        "said_at": item.said_at_us,
-        "now": item.created_at_us,
-    }
 
 
 def _hit(row: tuple[object, ...]) -> Hit:
