@@ -36,10 +36,6 @@ class Drain:
         """Jobs that were tried in this round."""
         return self.succeeded + self.failed
 
-    def allows(self, job_id: int) -> bool:
-        """Tell whether a job may still be tried in this round."""
-        return job_id not in self.tried and (job_id <= self.upto_id or job_id in self.children)
-
 
 def record_success(drain: Drain, done_ids: Iterable[int], child_id: int | None) -> Drain:
     """Note finished jobs; a consolidation child of a finished extraction joins the round (A290)."""

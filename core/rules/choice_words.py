@@ -73,7 +73,8 @@ REVERSING: Final = (
         r"改用|改为|改成|改走|换成|换为|换到|换用|切换到"
         r"|切到|推翻|作废|不再|不用了|不要了|不上了|还是用"
     ),
-    r"不(?:再)?[用上走选要按].{0,30}?了|改主意|变卦|收回|取消|废弃|弃用|放弃|停用|计划有?变|之前说的|原来说的",
+    r"不(?:再)?[用上走选要按].{0,30}?了|改主意|变卦|收回|取消|废弃|弃用|放弃|停用",
+    r"计划有?变|之前说的|原来说的",
 )
 
 # The statement adds to an earlier one and leaves it standing.
@@ -145,7 +146,8 @@ VALUE_BEFORE: Final = (
 WRITTEN: Final = frozenset(
     """
     answer reply response comment message commit summary sentence text doc docs documentation
-    ink font explanation name title paragraph email mail letter note quote report description function
+    ink font explanation name title paragraph email mail letter note quote report
+    description function
     """.split()
 )
 

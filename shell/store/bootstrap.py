@@ -84,11 +84,6 @@ def check_quickly(connection: apsw.Connection) -> Health:
     return verify(connection, limits.INLINE_CHECK_MAX_BYTES + 1)
 
 
-def check_thoroughly(connection: apsw.Connection) -> Health:
-    """Hold an open store against its contract with every check, however large it is."""
-    return verify(connection, 0)
-
-
 def _catalog_only(connection: apsw.Connection) -> tuple[str, ...]:
     """Say what is wrong with the catalogue when the rows cannot even be counted."""
     facts = StoreFacts(

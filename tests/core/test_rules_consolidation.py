@@ -75,16 +75,8 @@ def outline(operations: list[Operation]) -> list[tuple[str, tuple[int, ...], int
         ("回答用表格", "回答用表格，列不超过五个", Action.REVISE),
         ("以后先给结论", "以后都先给结论", Action.REJECT),
         ("以后这样就行", "以后这样就行", Action.REJECT),
-        (
-            "From now on, bill translations per word.",
-            "Bill translations per page instead of per word from now on.",
-            Action.SUPERSEDE,
-        ),
-        (
-            "From now on, bill German clients at 80 an hour.",
-            "From now on, bill French clients at 90 an hour.",
-            Action.CREATE,
-        ),
+        ("bill edits per word", "Bill edits per page instead of per word", Action.SUPERSEDE),
+        ("bill German clients at 80 an hour", "bill French clients at 90 an hour", Action.CREATE),
         ("以后桌子用橡木", "以后桌子用松木", Action.SUPERSEDE),
         ("以后德国客户每小时收80欧", "以后法国客户每小时收90欧", Action.CREATE),
     ],
@@ -244,11 +236,10 @@ def test_many_numbered_topics_stay_apart() -> None:
     assert operation.action is Action.CREATE
 
 
-def test_a_retired_choice_is_not_kept_in_the_successor() -> None:
-    """What takes the place of a choice holds the new words alone, whatever else they share."""
-    old = kept(9, "From now on, bill translations per word.")
-    new = "Bill translations per page instead of per word from now on."
-    (operation,) = decide([said(5, new)], [old])
+def test_a_successor_does_not_hold_the_retired_choice() -> None:
+    """What takes the place of a choice is the new words alone."""
+    new = "From now on use red ink instead of blue."
+    (operation,) = decide([said(5, new)], [kept(9, "Always write in blue ink.")])
     assert (operation.action, operation.content) == (Action.SUPERSEDE, new)
 
 
