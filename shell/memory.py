@@ -29,8 +29,8 @@ from sayso.shell.diagnosis import copied_store
 from sayso.shell.errors import MemorySchemaError, RefusedError, RequestError
 from sayso.shell.finding import parse_id, parse_job_id
 from sayso.shell.heart import Heart
+from sayso.shell.metered import MeteredModel
 from sayso.shell.models.embedded import EmbeddedModel
-from sayso.shell.models.meter import MeteredModel
 from sayso.shell.ports import system_ports
 from sayso.shell.store.opening import (
     find_project,

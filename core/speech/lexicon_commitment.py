@@ -81,6 +81,8 @@ deposit(?:'s)? (?:is )?(?:paid|gone|down|in)|(?:installer|builders?|movers?|fitt
 |booked|on (?:the|its|their) (?:lorry|way|van|ship)|in the (?:post|diary|calendar)|planted|cut|built
 |paid|engraved|registered|announced)(?: on| in| for| out| up)?(?: already)?$
 [a-z]+ (?:starts|comes|arrives|begins|delivers|moves in) (?:next|on|this|in) [a-z]+$
+(?:it's|it is|that's|this is) (?:written|laid down|set down|stated|in black and white)
+| (?:in|into) (?:our|the|my) [a-z]+
 ^(?:it's |that's |as it's )?(?:a |the )?(?:[a-z']+ ){1,3}(?:requirement|condition|policy|order
 |orders|rule|rules|regulation|regulations)$
 """,
@@ -132,7 +134,8 @@ deposit(?:'s)? (?:is )?(?:paid|gone|down|in)|(?:installer|builders?|movers?|fitt
 # How a choice is put in plain words, in the present or future.
 CHOSEN: Final = pattern(
     latin=r"""
-(?:we|i)(?:'re| are|'m| am)(?: all| now| not| also| both| just| definitely| still)* (?!not[ ]
+(?:(?:we|i)(?:'re| are|'m| am)|^were)(?: all| now| not| also| both| just| definitely
+| still)* (?!not[ ]
 |thinking|considering|looking|wondering|trying|hoping|waiting|talking|working|feeling|getting
 |being|reading|watching|enjoying|learning|struggling|planning|guessing|asking|doing
 |going through)[a-z]+ing
@@ -176,6 +179,41 @@ we(?: all| now| only| just| both)* (?:stay|keep|go|stick|leave|meet|start|end|op
 ^(?!.*(?:怎么|什么|多少|哪|吗|昨天|去年|上周|前天|上次))[^,]{0,8}?(?:用|买|走|去|选|请|租|摆|唱|上
 |做|铺|刷|穿|坐|住|叫|订|装|取|拍|种|放|吃|还是|包|是|按|换|给|开|搬|到)(?!不|没|过|了|完|起来
 |得)[^,了过]{1,16}$
+""",
+)
+# What declares a choice closed, before it is told or after.
+SEALED: Final = pattern(
+    latin=r"""
+^(?:so |well |right |ok |okay |and )*that's (?:it|that)(?: then| now)?:?$
+(?:i'm|i am|we're|we are) (?:all )?(?:done|through|finished) (?:with )?[a-z]+ing
+(?:de[sc]i[sc]{1,2}i?on|choice|call|mind)(?:'s| is| has been)? (?:now )?made(?: up)?(?=:|,|$)
+it'?s (?:now |finally )?(?:official|offical|oficial|decided|settled)(?=:|,|$)
+(?:i|we)(?:'ve| have)? (?:called it|made the call|ruled (?:it|them|that) out|slept on (?:it|that)
+|put (?:it|this|that) in writing|gone over it|been over it|talked it (?:through|over|out))
+cards on the table|done deal|the deal is(?=:)|deal with [a-z]+$
+^(?:signed|sealed|agreed|voted|approved|passed|booked|fixed)(?: (?:this|last|on|yesterday|today
+|earlier)(?: \w+)?)?:$
+^(?:full stop|period|end of|done|finito|basta)$
+^(?:what|the one thing that)(?:'s| is) (?:certain|sure|settled|fixed|decided)
+(?:the|my|our) (?:pick|winner|verdict|choice) (?:is|goes to)
+^(?:but |for [\w' -]{2,30} )?(?:the|our|my) [\w' -]{2,40} (?:is|are) (?:now |all )?(?:set|fixed
+|settled|decided|sorted|final)(?: though| now| then)?:$
+once and for all
+on reflection|on (?:second|further) thoughts?|having (?:slept on|thought about) it
+(?:my|our|the) [a-z]+ (?:won|lost) the (?:argument|vote|debate|bet)
+^(?:the )?[\w-]+(?: [\w-]+){0,2} (?:loses|lost|is out|are out|gets the boot|goes? back)(?: to the
+|\w+)?$
+(?:is|are) history(?=$|,)
+""",
+    han=r"""
+(?:敲|定|说|讲|拍|谈|订)死了|(?:就)?别(?:再|在)(?:比|挑|看|找|想|争|问|选|纠结|犹豫|琢磨)了
+(?:算|比|看|挑|选|问|聊|谈|跑)下来|[比挑想选看]来[比挑想选看]去|另外(?:那)?(?:一|两|几|三)?
+|[家个位款]?(?:回绝|退|推)(?:了|掉)?$
+(?:会|委|局|组|部)(?:上|里)?(?:的)?决议|反悔了?|我?(?:付|交|打|转)了(?:定金|订金|押金|首付|钱|款)
+(?:finali[sz]e|fix|lock|confirm|settle)d? ?(?:成|为|在)
+(?:最后|最终|终于|到底) ?(?:pick|choose|选|挑|定|敲|用)(?:了)? ?的是
+finally ?(?:选|定|用|走|买|租|go)|(?:已|已经|都)发(?:邀请|通知|公告|函|请柬)
+(?:退租|退货|退订|解约)(?:了)?$|(?:^|,)done$
 """,
 )
 # What may be such an act, or may be news: enough only where somebody else has proposed it.
@@ -232,9 +270,11 @@ not a (?:penny|cent|day|minute|gram|metre|meter|second|word|page|euro|pound|doll
 (?:won't|will not|can't) (?:go|pay|budge|move|bend|stretch|spend|give)
 [a-z]+ (?:policy|rules?|regulations?|orders?|bylaws?|guidelines?)$
 (?:is|are|gets?|'s) (?:closed|shut|locked|full|off|turned off|fined)
+(?:written|stated|laid down|set down) (?:in|into) (?:our|the|my)|(?:was|were|is|are) (?:very |quite
+|perfectly |absolutely )?(?:clear|firm|strict|adamant)(?: about| on|$)
 """,
     han=r"""
-卡(?:得)?\S{0,2}死|规定|要求|死线|没(?:有)?(?:余地|弹性|例外)|一分|不(?:肯|让|许|准|允许|批|松口)
+没得选|批文|写着(?:呢|的)?$|批不下来|卡(?:得)?\S{0,2}死|规定|要求|死线|没(?:有)?(?:余地|弹性|例外)|一分|不(?:肯|让|许|准|允许|批|松口)
 |就这么(?:多|点|大|长)|只(?:批|给|有|够)|到期|关门|熄灯|清场|限(?:高|重|时|额|定)|法律|合规|执照
 |安全
 """,

@@ -89,6 +89,7 @@ class Marks:
     committed: bool
     task: bool
     backed: bool
+    sealed: bool
     chosen: bool
     stated: bool
     leanings: frozenset[str]
@@ -121,6 +122,7 @@ def marks_of(plain: str) -> Marks:
         settled=lc.SETTLED.search(plain) is not None,
         constraint=lc.CONSTRAINT.search(plain) is not None,
         backed=lm.BACKED.search(plain) is not None,
+        sealed=lm.SEALED.search(plain) is not None,
         task=lm.TASK.search(plain) is not None,
         committed=lm.COMMITTED.search(plain) is not None,
         chosen=lm.CHOSEN.search(plain) is not None,
