@@ -18,6 +18,7 @@ from sayso.core.project.extraction import ExtractionInput
 from sayso.core.project.keeping import ExtractionState
 from sayso.core.project.merging import MergeState
 from sayso.core.project.retracting import RetractState
+from sayso.core.rules.attributes import attribute_words
 from sayso.core.speech.withdrawals import find_withdrawals
 from sayso.core.terms import query_terms
 from sayso.core.turns import Role
@@ -148,7 +149,8 @@ def read_related(
     found: dict[int, Item] = {}
     for (kind, reach), members in groups.items():
         for member in members:
-            terms = query_terms(" ".join((member.title, *member.aliases, member.content)))
+            said = (member.title, *member.aliases, member.content)
+            terms = query_terms(" ".join((*said, attribute_words(member.content))))
             rows = reading.rows(
                 "items/related",
                 terms=json_of(terms),

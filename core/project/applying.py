@@ -17,6 +17,7 @@ from sayso.core.items import KIND_POLICIES, CandidateStatus, Item, ItemStatus, i
 from sayso.core.outcome import Failure, Result, Success, is_failure
 from sayso.core.plans import Write
 from sayso.core.project.consolidation import Action
+from sayso.core.rules.attributes import same_attribute
 from sayso.core.search import remove_postings, write_postings
 from sayso.core.subjects import subject_terms
 from sayso.core.terms import TERMS_VERSION
@@ -130,7 +131,11 @@ def _check_target(
 
 def _share_subject(target: Item, candidates: list[Candidate]) -> bool:
     old = subject_terms(target.title, (*target.aliases, target.content))
-    return any(old & subject_terms(one.title, (*one.aliases, one.content)) for one in candidates)
+    return any(
+        old & subject_terms(one.title, (*one.aliases, one.content))
+        or same_attribute(target.content, one.content)
+        for one in candidates
+    )
 
 
 def _kind_and_thread(candidate: Candidate) -> tuple[Kind, int | None]:

@@ -9,10 +9,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Final
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
 
 from sayso.core.subjects import content_words
 from sayso.core.text import fold
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,6 +65,14 @@ _TABLE: Final = (
         (("metric", "metric|公"), ("imperial", "imperial|英")),
     ),
 )
+_SEARCH_WORDS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "answer language": "answer reply respond english chinese 回答 回复 英文 英语 中文",
+        "indentation": "indent indentation 缩进",
+        "quotes": "quotes 引号",
+        "units": "units metric imperial 单位 公制 英制",
+    }
+)
 _RULES: Final = tuple(
     (
         name,
@@ -89,3 +101,15 @@ def read_attribute(text: str) -> Attribute | None:
         if len(said) == 1 and not content_words(said[0][1].sub(" ", rest)):
             return Attribute(name=name, value=said[0][0])
     return None
+
+
+def same_attribute(one: str, other: str) -> bool:
+    """Tell whether two statements set the same exclusive attribute, to whichever value."""
+    first, second = read_attribute(one), read_attribute(other)
+    return first is not None and second is not None and first.name == second.name
+
+
+def attribute_words(text: str) -> str:
+    """Give the words by which statements about the same attribute are found in any language."""
+    found = read_attribute(text)
+    return "" if found is None else _SEARCH_WORDS[found.name]

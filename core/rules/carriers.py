@@ -25,7 +25,24 @@ _OWN_PROMISE_ZH: Final = re.compile(
     r"^\S{0,4}(?:以后|今后|往后|从今|之后)(?:的|就|也|还|再|都)?(?:我(?!要|希望|的|写|说|问|发"
     r"|让|没|不)|我们|咱们|会|可能|有机会|再|常|多联系|见|就知道|就懂|才|想)"
 )
-_WANTED: Final = re.compile(r"i (?:always|never|only) (?:want|need|expect)")
+_WANTED: Final = re.compile(
+    r"i (?:always|never|only|generally|usually|normally) (?:want|need|expect)"
+    r"(?! to (?:go|be|cry|see|know|learn|run|eat|sleep))"
+)
+# "Until I tell you otherwise": whatever stands beside it is meant to last.
+_OTHERWISE: Final = re.compile(
+    r"(?:until|till|unless) i (?:tell|say|ask|write|note|decide)(?: you)? (?:otherwise|different"
+    r"|differently|something else)|(?:除非|直到)我(?:另|再)(?:说|讲|通知|交代|改口)"
+)
+# "You give me crates": an order told as a plain fact, which lasts where it is said to.
+_YOU_DO: Final = re.compile(
+    r"(?:^|[a-z] )you (?:just |only |always |never )?(?:give me|write|put|call|show me|send me|quote"
+    r"|name|spell|use|list|mark|bring me|hand me) (?!that |this |it |me (?:joy|hope|life|a headache))"
+)
+_TOPIC_HAN: Final = re.compile(
+    r"^(?:以后)?(?:跟|和|对)我(?:报|讲|说|聊|谈|汇报|介绍|解释|算)[^,这那了过]{0,6}$"
+)
+_ONCE_FOR_ALL: Final = re.compile(r"^(?:once and for all|for the last time)(?=:|,|$)")
 # A product without any finite verb is an order in short: "larger type in every list you make".
 _NOMINAL: Final = re.compile(
     r"(?<![a-z])(?:is|are|was|were|has|have|had|looks?|works?|helps?|seems?|makes?|made|[a-z]+ed"
@@ -103,7 +120,11 @@ def _alone(read: _Reading) -> set[int]:
 
 def _orders_that_last(read: _Reading) -> set[int]:
     """From now on, every time, by default: together with an order."""
-    told = read.where(lambda mark: mark.told or mark.product or "must" in mark.leanings)
+    told = {
+        at
+        for at in read.where(lambda mark: mark.told or mark.product or "must" in mark.leanings)
+        if not is_bare(read.plains[at])
+    }
     return {*read.lasting, *told} if read.lasting and told else set()
 
 
@@ -157,6 +178,22 @@ def _closed_by(read: _Reading) -> set[int]:
 
 def _has_verb(plain: str) -> bool:
     return _NOMINAL.search(plain) is not None or _SUBJECT.search(plain) is not None
+
+
+def _told_plainly(read: _Reading) -> set[int]:
+    """Order in other forms: "you write …, every time", 跟我报价,按斤报, "until I say otherwise"."""
+    found: set[int] = set()
+    for at in read.said:
+        plain, beside = read.plains[at], {max(at - 1, 0), at, min(at + 1, len(read.marks) - 1)}
+        tails = {near for near in beside if read.marks[near].tail or read.marks[near].regular}
+        if tails and _YOU_DO.search(plain):
+            found |= {at, *tails}
+        follows = at + 1 < len(read.marks) and read.marks[at + 1].told
+        if (follows and _TOPIC_HAN.match(plain)) or _OTHERWISE.search(plain):
+            found |= beside - ({at - 1} if _TOPIC_HAN.match(plain) else set())
+        if _ONCE_FOR_ALL.match(plain) and any(mark.addressed for mark in read.marks):
+            found |= set(range(at, len(read.marks)))
+    return found
 
 
 def _wants(read: _Reading) -> set[int]:
@@ -229,6 +266,7 @@ _WAYS: Final[Iterable[Callable[[_Reading], set[int]]]] = (
     _standing_cases,
     _orders_for_all,
     _closed_by,
+    _told_plainly,
     _wants,
     _habits,
     _announcements,

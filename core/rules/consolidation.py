@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 from sayso.core import limits
 from sayso.core.items import KIND_POLICIES, ItemStatus, is_older
 from sayso.core.project.consolidation import Action, Operation
+from sayso.core.rules.attributes import same_attribute
 from sayso.core.rules.choices import Relation, compare
 from sayso.core.rules.naming import describe
 from sayso.core.rules.stated import read_statement
@@ -134,7 +135,8 @@ def _relation(item: Item, statement: Statement, group: _Group) -> Relation:
     common = subject_terms(item.title, item.aliases) & subject_terms(
         group.lead.title, group.lead.aliases
     )
-    return relation if common or relation is Relation.SAME else Relation.APART
+    meets = common or same_attribute(item.content, group.lead.content)
+    return relation if meets or relation is Relation.SAME else Relation.APART
 
 
 def _one_per_target(verdicts: tuple[_Verdict, ...]) -> tuple[_Verdict, ...]:

@@ -88,10 +88,41 @@ def _acted_on(statement: Statement) -> list[int]:
         at
         for at, mark in enumerate(marks)
         if at not in evidence
-        and (mark.chosen or mark.stated or mark.leanings & _PLANS)
+        and (
+            mark.chosen
+            or mark.stated
+            or mark.leanings & _PLANS
+            or (at > 0 and clauses[at - 1].plain.endswith(":"))
+        )
         and any(_is_beside(clauses[at].plain, near - at) for near in evidence)
     ]
     return sorted({*chosen, *evidence}) if chosen else []
+
+
+def _sealed(statement: Statement) -> list[int]:
+    """Declare a choice closed, right before it is told or right after."""
+    marks, clauses = statement.marks, statement.clauses
+    for at, mark in enumerate(marks):
+        if not mark.sealed:
+            continue
+        if clauses[at].plain.endswith(":") and at + 1 < len(marks):
+            return [at, at + 1]
+        told = [
+            near
+            for near in (at + 1, at - 1, at + 2, at - 2)
+            if 0 <= near < len(marks) and _is_told(statement, near)
+        ]
+        if told:
+            return sorted({at, told[0]})
+    return []
+
+
+def _is_told(statement: Statement, at: int) -> bool:
+    """Tell whether a clause tells a choice: plainly, or as what is given up or put in place."""
+    mark = statement.marks[at]
+    if _DAILY.search(statement.clauses[at].plain):
+        return False
+    return mark.chosen or bool(mark.leanings & _PLANS) or (mark.stated and not mark.addressed)
 
 
 def _is_beside(plain: str, distance: int) -> bool:
@@ -112,5 +143,6 @@ _WAYS: Final[Iterable[Callable[[Statement], list[int]]]] = (
     _turned,
     _bound_for_all,
     _limited,
+    _sealed,
     _acted_on,
 )

@@ -33,9 +33,11 @@ _LEAD_REACH: Final = 2.6
 _LATIN: Final = re.compile("[a-z]{3}")
 _TASK_TAIL: Final = re.compile(
     r"(?:next(?=[,: ])|now can|now please|then (?:please )?(?:help|can|could|write|look|check)"
+    r"|so (?:please )?(?:take|put|change|update|remove|delete|write|draft|plan|add|cut|fix|adjust"
+    r"|rewrite|correct|reword|edit|send|tell|let) (?!a (?:bow|break))"
     r"|after that|start with|can you|could you|please (?:write|look|check|fix|help)"
     r"|(?:然后|接下来|接着|顺便|现在|先|你接下来|下一步|麻烦)(?:再)?(?:请|你)?(?:帮|给我|把|看"
-    r"|查|写))"
+    r"|查|写)|你(?:帮我|去|先|来|给我|顺手)?(?:把|改|写|查|换|发|通知)(?!的))"
 )
 
 
@@ -49,6 +51,7 @@ def quoted_range(
     ending, mark = clauses[-1].plain, statement.marks[-1]
     lasts = mark.tail or mark.onward or mark.regular
     closed = lasts and (is_bare(ending) or points_back(ending))
+    first = max(low, _meant_from(statement, first))
     while first > low and (
         _leans_back(statement, first) or (closed and _is_near(statement, first - 1))
     ):
@@ -60,6 +63,15 @@ def quoted_range(
             break
     last = _within_reach(statement, (first, last), carrying)
     return _from_start(statement, (first, last), low), last
+
+
+def _meant_from(statement: Statement, first: int) -> int:
+    """Go back to the whole sentence that a pointing sentence ("hold me to that") is about."""
+    clauses, starts = statement.clauses, [sentence.start for sentence in statement.sentences]
+    if clauses[first].start not in starts[1:] or not points_back(clauses[first].plain):
+        return first
+    before = statement.sentences[starts.index(clauses[first].start) - 1]
+    return next(at for at, clause in enumerate(clauses) if clause.start == before.start)
 
 
 def _from_start(statement: Statement, span: tuple[int, int], low: int) -> int:

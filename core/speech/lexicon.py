@@ -51,7 +51,7 @@ now or ever|now and ever|not now,? not (?:later|ever)|today or any (?:other )?da
 |聚|喝|再说|联系|常来|常联|再来|继续|加油|努力|有机会|有空|有时间|有缘|请你|合作))
 |(?<=[你我请说外且还是有的候事过])以后|以后(?=都|一律|请(?!你|客)|别|不要|不用|要|就|每|也|只|得
 |给|跟|全|统一|麻烦))
-(?<![完好后成了过束会议到])之后(?=的|给|你|请|都|一律|每|写|回|跟|凡|所有|只要)
+(?<![完好后成了过束会议到])之后(?=帮我[^,]{1,8}都|的|给|你|请|都|一律|每|写|回|跟|凡|所有|只要)
 下次(?:起|开始|再)
 下回(?:起|开始|再)
 将来(?:都|也|所有|每)
@@ -178,6 +178,12 @@ same as (?:in|on|for|with) (?:all|every|any|each|my|our|the)
 (?:that|this)(?:'s| is) (?:how|the way) (?:i|we) (?:\w+ )?(?:want|like|need|prefer|expect) (?:it
 |them|things|this|that|these)(?: \w+)?(?: \w+)?
 like never(?: ever)?|never ever$
+^(?:in |on |for |with |at )?(?:every|each|any|all)(?: single| and every)? (?!one |body|thing)[a-z]+$
+(?:week|day|month|year)s? in,? (?:week|day|month|year)s? out|^in each and every [a-z]+$
+^as (?:always|ever|before)$|that's how (?:it|they|this|that) (?:should|must|has to|have to|needs? to
+|ought to) be
+(?:that|this|it)(?:'?s| is) not (?:just )?(?:a )?(?:one[- ](?:time|off)|exception|for once)
+(?:don't|do not|dont) do (?:it|that|this) (?:again|agian|any ?more)
 """,
     han=r"""
 (?:每|次)(?:次|回|周|天|月|篇|份|封|张)?都(?:这样|这么|如此|按|照|一样|要这|得这)
@@ -217,6 +223,14 @@ like never(?: ever)?|never ever$
 |忌讳|底线|要求)|老规矩了?$
 给我(?:牢牢)?记(?:牢|住|好|死)
 我(?:一向|向来|一直|历来|素来)(?:都)?(?:是)?(?:这样|这么|如此)
+(?P<each>[部篇趟封回件份场节页条本道幅首段批期集届盘顿])(?P=each)(?:都|皆|也)?(?:是|这样|如此|一样
+|照此
+|这么|照办|一个样)
+(?:任何时候|什么时候|哪时候)都?(?:不许|不行|不准|不能|不可以)$|都(?:得|要|必须)(?:这样|这么|如此
+|照此
+|按这)
+我的\S{1,4}(?:都|从来|一律|从)不(?:搞|用|要|写|收|做|吃|放)这(?:个|种|套)
+(?:这事|这条|这点)?(?:没有|没)例外$|哪次都一样|回回一样
 """,
 )
 
@@ -225,6 +239,7 @@ PRODUCT: Final = pattern(
     latin=r"""
 (?:every|any|all|each|anything|everything|whatever|whichever)(?: \S+){0,4}? (?:you|u)(?:'ll
 |'d)? (?!are |were |have |had |want |need |like |know |see |said |think |feel |love |can |could[ ]
+|couldn't |can't |don't |didn't |won't |missed |find[ ]
 |believe |get(?! to)|got |meet |met |did |was |face |faced |go |went |enjoy |tried |look |guys)\w+
 the \w+(?: \w+)? (?:you|u) (?:give|write|draft|send|make|show|produce|prepare|create|hand|generate
 |build|translate|edit)(?: (?:me|us|for me|for us))
@@ -254,10 +269,19 @@ in (?:all|any|every|each)(?: of)?(?: our| my| your| the)? (?:\w+ )?(?:sessions?|
 ^(?:anything|everything|whatever) (?:\S+ ){1,7}?(?:needs|gets|must|should|has to|goes)
 (?:keep|leave|use|avoid|treat|stick|hold|stay|write|spell|put|name|call|count) .{3,60}(?:in|on|for
 |with|across|throughout) (?:all|any|every|each)(?: of)?(?: (?:our|my|the))? (?:\w+ ){0,2}[a-z]+s?$
+(?:of|on|in|to|at|from|with) [a-z]+s (?:that )?(?:you|u) (?:write|draft|make|send|prepare|do|plan
+|create|edit|translate|compose|put together) (?:for )?(?:me|us)
+(?:every|each|any|all) [a-z]+ (?:that|which) (?:leaves?|goes out of|comes out of) (?:this|my|our)
+(?:in|on|for|to) (?:all|every|each|any)(?: (?:my|our|the))?(?: \w+)? (?:letters?|mails?|emails?
+|minutes|captions?|programmes?|articles?|papers?|invoices?|replies|reply|notices?|bulletins?
+|leaflets?|newsletters?|transcripts?|translations?|quotes|recipes?)(?=$|,)
 (?:the|any|all|those) [a-z]+s (?:that )?(?:you|u) (?:write|draft|make|send|prepare|do|give|produce
 |plan|create|edit|translate|compose|put together)
 """,
     han=r"""
+你[^,的了过这那]{1,4}的(?!那|这)[^,了过]{1,8}?(?:都得|都要|都必须|一律|必须|全得|都别|都不要
+|都不许|都不能)
+(?:帮|给|替|为)我(?:写|做|列|排|翻|译|画|拟|整理|起草|订|安排|找|挑)的(?!那|这|话|上)
 你(?:写|给|发|做|出|列|画|起草|回|回答|回复|提|整理|生成|拟|改|翻译|推荐|安排|准备|汇报|总结|报|算
 |排|记|引用|念|输出|查|翻|讲|解释)(?:的|我)
 (?:给|帮|发|回|写给|交给)我的(?!话)|(?:回答|回复|答复|输出|解释|总结|汇报)(?:里|中|的时候|时)
@@ -323,7 +347,8 @@ accept|add|address|adjust|agree|allow|annotate|announce|answer|append|apply|appr
 _VERBS: Final = "".join(REQUEST_VERBS.split())
 
 FILLER: Final = re.compile(
-    r"(?:and|so|then|also|but|please|pls|plz|just|ok|okay|k|oh|hey|hi|btw|by the way|again|anyway"
+    r"(?:and|so|then|also|but|please|pleas|pls|plz|just|ok|okay|k|oh|hey|hi|btw|by the way|again"
+    r"|anyway"
     r"|kindly|simply|well|right|now|yes|yeah|no(?=[,.;:!]|$)|one more thing|another thing"
     r"|also note|note|hm+|um+"
     r"|fyi|thanks|thx|besides|instead|rather|therefore|either way|in short|for me|generally"
@@ -433,6 +458,11 @@ i(?:'d| would)? (?:expect|want|like|prefer|need) (?:the same|this|that|it|them|t
 i (?:write|spell|count|measure|work|think|calculate|plan) in [a-z -]{3,40}(?:,|$)
 (?:(?:can|could|would|will) you(?: please)?|please|pls) (?:start|begin) [a-z]+ing (?!the |this[ ]
 |that |it |on |from )
+(?:please|pleas|pls|plz|kindly) (?:stop|quit|don't|do not|dont) (?!worry|cry|go|leave|give up|be
+|feel).{3,60}? (?:any ?more|again|agian|ever again)(?=$|,)
+(?:please|pleas|pls|plz) stop put+ing
+you (?:only ever|are only to|are never to|never ever) (?:put|give|send|show|ask|hand|use|write|offer
+|propose|suggest|call|quote|book)
 (?:never|always) (?:go(?:es)?|belongs?|comes?|appears?|stays?|gets?|shows? up) (?:in|into|on|at
 |out of) (?:any|every|each|all|anything|everything)
 as (?:always|ever|usual) with (?:me|us)
@@ -489,6 +519,9 @@ i (?:use a|travel|write|spell|work|can't (?:eat|see|read|hear|have|do|stand|drin
 (?:i'm|i am|we're|we are) (?:a |an |both |all |just |only |mostly )?(?:vegetarians?|vegans?
 |colou?r-?blind|deaf|blind|dyslexic|allergic|diabetic|coeliac|celiac|left-handed|short-sighted
 |pescatarian|kosher|muslim|hindu|jewish|lactose)
+(?:this|our|the) (?:office|house|firm|shop|studio|family|practice|school|kitchen
+|company) has (?:always|never)|(?:we have|we've) (?:always|never) (?:used|done|written|called|put
+|said)
 my (?:eyes|eyesight|hearing|back|knees|studio|shop|kitchen|clients?|readers|students|boss|printer
 |screen|phone|son|daughter|kids?|wife|husband|mother|father|mum|mom|dad) (?:is|are|has|have|runs?
 |can't|don't|doesn't|only|needs?|reads?|uses?|hates?)
@@ -558,6 +591,6 @@ MEMORISE: Final = pattern(
 | always)
 """,
     han=r"""
-(?:请|帮我|你|麻烦|长期)?(?:记住|记一下|记好|记牢|记下|牢记|记着)
+切记|谨记|(?:请|帮我|你|麻烦|长期)?(?:记住|记一下|记好|记牢|记下|牢记|记着)
 """,
 )

@@ -117,7 +117,8 @@ made (?:the|our|my) (?:decision|call|choice|pick)(?=:|,|$)|(?:i|we)(?:'ve| have)
     han=r"""
 (?<!先别)(?<!没有)(?<!还没)(?<!尚未)(?<!没)(?<!未)(?<!待)(?<!先不)(?<!不)(?:敲定|拍板(?!的)|拍定
 |议定|商定|谈妥|说定|选定|讲定(?!义)|约定好|定案|(?<!再)定稿|定死|谈定)
-(?<![没未不待肯一否固规制指稳判测鉴假设特设界限安镇淡坚协约既])(?<!亲自)(?<!由我)(?<!由你)(?<!自己)定(?:了|啦|咯|喽|下来|下|案|死|好了
+(?<![没未不待肯一否固规制指稳判测鉴假设特设界限安镇淡坚协约既])(?<!亲自)(?<!由我)(?<!由你)(?<!自己)定(?:了
+|啦|咯|喽|下来|下|案|死|好了
 |的是)(?!没|吗|么|义)
 (?<![没未不待先别])(?<!亲自)(?<!由我)(?<!由你)(?<!自己)定(?=$|[,。!])
 (?:已经|已|都|全|正式|最终|最后|当场)(?:决定|确定|定|选|敲定|谈好|说好|商量好|签)
@@ -241,7 +242,8 @@ for (?:v\d|version \d|the (?:first|pilot|launch|season|trial|whole|entire|projec
 |season|case|event|edition|site|menu|release|product|clinic|ward|matter|book|course))
 (?:in|across|throughout|for) (?:the )?(?:whole|entire) \w+|across (?:all|the)|in (?:this
 |the) project|everywhere|anywhere
-this (?:year|season|term|time round|summer|winter|spring|autumn|fall)|from (?:january|february|march|april|may|june|july|august
+this (?:year|season|term|time round|summer|winter|spring|autumn|fall)|from (?:january|february
+|march|april|may|june|july|august
 |september|october|november|december|monday|next)
 """,
     han=r"""
@@ -281,7 +283,8 @@ DUTY: Final = pattern(
 )
 REVERSAL: Final = pattern(
     latin=r"""
-changed (?:my|our) mind|on reflection|scrap (?:what|that|the|this)|(?:we|i)(?:'re| are|'ll| will)? (?:reverse
+changed (?:my|our) mind|on reflection|scrap (?:what|that|the|this)|(?:we|i)(?:'re| are|'ll
+| will)? (?:reverse
 |reversing|revert|overturn|overturning|take back|taking back|withdraw)|on second thou?ghts?
 |forget (?:the|what)|strike (?:the|what)|i was wrong about|u-turn|overrul(?:e|ed)
 |after all(?! (?:the|these|those|this|that|of|my|your|our))
@@ -358,7 +361,8 @@ no (?:leeway|wiggle room|extensions?|way (?:a)?round it)|drop-?dead date|(?:it's
 不可(?:协商|商量|更改|动摇|突破)|没得商量|不能商量|没有商量|雷打不动|不容商量|死线
 (?:合同|法规|监管|消防|卫生局|甲方|院里|法律|预算)(?:里|上)?(?:规定|要求|写明|写死|限定|批|明确)
 卡得\S{0,2}死|卡死的$|死(?:命令|要求|规矩|任务|杠杠)|规定死|(?:没有?|不留|毫无)(?:任何)?(?:余地
-|弹性|例外|回旋)|一分钱?(?:都|也)不|一(?:分|天|米|个|毛|块|张)(?:钱)?(?:都|也)(?:批|给|拿|加|多|少|拖|挤|掏)不|一(?:天|分钟|刻|步|克|厘|公分|毛|块|个|两)(?:钱)?(?:都
+|弹性|例外|回旋)|一分钱?(?:都|也)不|一(?:分|天|米|个|毛|块|张)(?:钱)?(?:都|也)(?:批|给|拿|加|多|少
+|拖|挤|掏)不|一(?:天|分钟|刻|步|克|厘|公分|毛|块|个|两)(?:钱)?(?:都
 |也)不(?:能|可|得|许|多|少|肯|行)|硬(?:要求|规定|杠杠|指标|限制)
 """,
 )
@@ -390,7 +394,8 @@ right now|at the moment|currently|as a one[- ]off|exception(?:ally)?(?= |,|:)
 |this) once
 """,
     han=r"""
-(?:这次|本次)(?!\S{0,2}(?:活动|比赛|展览|演出|会议|大会|项目|婚礼|招标|招聘|评审|装修|采购|培训|选举|义卖|拍卖))
+(?:这次|本次)(?!\S{0,2}(?:活动|比赛|展览|演出|会议|大会|项目|婚礼|招标|招聘|评审|装修|采购|培训
+|选举|义卖|拍卖))
 这回|这一次|此次|这一回|今次|(?:就|仅|只)(?:这|此|限)?一次|仅此|下不为例|破例|例外一次
 (?:只|仅|单)(?:针对|限|对|是|在|给)?(?:这|今|本(?=次|周|月|回|期|轮|篇|份|章|节|场|页|段|批))(?!样
 |么)|(?:这|本)\S{1,4}先|先(?:不|别)(?:用|要
@@ -548,7 +553,8 @@ NEGATED: Final = pattern(
 |preference|requirement|order|instruction|policy|request|commitment|constraint|principle)
 (?:don't|do not|dont) (?:read|take|treat|see|note|understand|interpret|save|store|record|turn|make
 |count|remember) (?:that|this|it|my)
-(?:nobody|no one|noone|none of us) (?:\w+ )?(?:said|decided|agreed|asked|told|wants (?:that|this) as|settled
+(?:nobody|no one|noone|none of us) (?:\w+ )?(?:said|decided|agreed|asked|told|wants (?:that
+|this) as|settled
 |approved)|(?:where|when) did (?:you|i|we) (?:get|say|ask|decide|agree)|no idea where you
 |you misunderstood|misread me|that's not what i|i was (?:only |just )?(?:joking|kidding|asking
 |wondering|thinking|venting|musing)|was (?:only |just )?(?:a joke|a thought|an idea|an example
@@ -568,8 +574,10 @@ NEGATED: Final = pattern(
 )
 NARRATIVE: Final = pattern(
     latin=r"""
-(?:it|he|she|they|this|that|there|who|which|the \w+(?: (?!may |must |can |shall )\w+)?|my \w+|our \w+|everyone|someone
-|people|these|those) (?:(?!may |must |can |shall )\w+ )?(?:al+ways|never|keeps?|constantly|usually|generally|normally
+(?:it|he|she|they|this|that|there|who|which|the \w+(?: (?!may |must |can |shall )\w+)?|my \w+
+|our \w+|everyone|someone
+|people|these|those) (?:(?!may |must |can |shall )\w+ )?(?:al+ways|never|keeps?|constantly|usually
+|generally|normally
 |every time|each time|whenever)
 i (?:always |never |usually |keep |constantly )?(?:get|see|end up|have to|had|forget|hit|run into
 |find|lose|feel|wonder|wait|fail|struggle|got|was|went|used to (?:be|have|live|work|think|do|go))
@@ -585,7 +593,8 @@ i (?:always |never |usually |keep |constantly )?(?:get|see|end up|have to|had|fo
 (?:每次|每回|每到|一到|每逢)[^,]{1,14}(?:就|都|又|便)(?:把(?:我|人|它)|被|会|要|得|掉|断|卡|停|黑|闪
 |坏|漏|吵
 |堵|踢|跳|死|慢|乱|没|崩|报|弹|自动|开始|听)
-年年[^,]{1,2}年年|一(?:下雨|刮风|到|开|碰|关|启动|打开)[^,]{0,6}就|倒好$|也不知道(?:还能)?(?:找谁|怎么|该)
+年年[^,]{1,2}年年|一(?:下雨|刮风|到|开|碰|关|启动|打开)[^,]{0,6}就|倒好$|也不知道(?:还能)?(?:找谁
+|怎么|该)
 总(?:是)?把|永远(?:都)?(?:在|是|说|等|排|差|慢|改不完)|(?:没一次|没有一次|从来没|哪次都)
 """,
 )
@@ -657,10 +666,12 @@ WH_START: Final = re.compile(
     r"|why |wondering (?:if|whether)|curious (?:if|whether|why|how)"
 )
 QUESTION_ZH: Final = re.compile(
-    r"(?:吗|呢|(?<!什)么|嘛|(?<![知晓带写说清]道)(?<!清)(?<!和带)(?<!写)什么)[~。.!)]*$|(?:怎么(?:看|办|样|做|想|选|说|处理|弄|回事)|如何|好不好|行不行"
+    r"(?:吗|呢|(?<!什)么|嘛|(?<![知晓带写说清]道)(?<!清)(?<!和带)(?<!写)什么)[~。.!)]*$"
+    r"|(?:怎么(?:看|办|样|做|想|选|说|处理|弄|回事)|如何|好不好|行不行"
     r"|对不对|是不是|哪个好|哪种好|为什么|为啥|咋(?:办|样|回事)|啥意思|什么意思|多少|几个|哪里"
     r"|哪儿)[。.!~]*$"
-    r"|^(?:为什么|为啥|怎么|如何|是不是|有没有|能不能|可不可以|要不要|请问|想问|啥时候(?!都|也)|什么时候(?!都|也)"
+    r"|^(?:为什么|为啥|怎么|如何|是不是|有没有|能不能|可不可以|要不要|请问|想问|啥时候(?!都|也)"
+    r"|什么时候(?!都|也)"
     r"|难道|到底)"
     r"|还是.{1,30}(?:比较好|更好|好些|合适|合理|好[?]|划算|稳妥|靠谱)|哪(?:个|种|一种|家"
     r"|款)(?:比较|更|最)"

@@ -26,14 +26,15 @@ _LEANING_MAX_CHARS: Final = 90
 _GAP_MAX_CHARS: Final = 2
 _POINTER: Final = re.compile(
     r"(?:(?:and|so|also|but|same|please) )?(?:(?:stick to|keep to|keep|follow|apply|do|use|treat"
-    r"|take|save|note|remember|hold) )?"
-    r"(?:that|this|it|these|those|same|so)(?:'s)?(?![a-z])"
+    r"|take|save|note|remember|hold|make|hold me to|consider|call) )?(?:exactly |just )?"
+    r"(?:(?:that|this|it)'?s|that|this|it|these|those|(?:the )?same|so|likewise|ditto)(?![a-z])"
     r"|(?:这|那|此|以上|上面|都|就)(?:个|条|件|项|是|样|么)?"
 )
 _TURNS: Final = re.compile(
     r"(?:no|ok|so|right)$|(?:no |ok |right |so )?(?:scrap|scratch|forget|ditch|drop|bin"
     r"|strike) the \w+(?: \w+)?$"
 )
+_GIVEN_UP: Final = frozenset({"contrary", "reversal", "conclude"})
 _WORDLESS: Final = re.compile(r"[\W_]+")
 _LIGHT: Final = re.compile(
     r"(?<![a-z])(?:a|an|the|is|are|was|be|been|and|or|on|for|to|of|in|it|that|this|we|i|my|our"
@@ -89,7 +90,22 @@ def _belongs(pending: list[Sentence], sentence: Sentence) -> bool:
     plains = [clause.plain for clause in sentence.clauses]
     if all(is_bare(plain) or points_back(plain) for plain in plains):
         return any(_is_closing(plain) for plain in plains)
-    return _is_lead(pending) or _seals(before, sentence) or _stands_by(before, sentence)
+    if _is_lead(pending) or _seals(before, sentence) or _stands_by(before, sentence):
+        return True
+    return len(pending) == 1 and _declares(before) and _chooses(sentence)
+
+
+def _declares(sentence: Sentence) -> bool:
+    """Tell whether a sentence only says that a choice was made, and not yet which."""
+    marks = [marks_of(clause.plain) for clause in sentence.clauses]
+    closed = any(mark.sealed or mark.committed for mark in marks)
+    return closed and not any(mark.told or mark.leanings - _GIVEN_UP for mark in marks)
+
+
+def _chooses(sentence: Sentence) -> bool:
+    marks = [marks_of(clause.plain) for clause in sentence.clauses]
+    chosen = marks[0].chosen or marks[0].leanings or (marks[0].stated and marks[0].backed)
+    return bool(chosen) and not any(mark.task or mark.want for mark in marks)
 
 
 def _stands_by(before: Sentence, sentence: Sentence) -> bool:
