@@ -114,7 +114,7 @@ def export(
 
     Older ones stay as they are. Works on a degraded store.
 
-    JSON: path.
+    JSON: path, complete (false when the store is degraded and only a part could be read).
     """
     from sayso.core.catalog import Healthy
 
@@ -122,7 +122,7 @@ def export(
         path = memory.export(None if out is None else checked_path(out, "the folder"))
         is_whole = memory.health == Healthy()
     return Answer(
-        fields={"path": str(path)},
+        fields={"path": str(path), "complete": is_whole},
         lines=(str(path),),
         notes=() if is_whole else ("the store is degraded: this is what could be read of it",),
     )

@@ -116,7 +116,7 @@ def _import_lines(report: ImportReport, *, dry_run: bool) -> tuple[str, ...]:
             told = ", ".join(f"{reason} {count}" for reason, count in counts)
             said.append(f"{name:<10}{told}")
     if not dry_run:
-        said.append(f"memories  {report.memories} made or changed, {report.refusals} refused")
+        said.append(f"memories  {report.memories} new or changed and in use, {report.refusals} refused")
     if report.pending:
         said.append(f"pending   {lines.plural(report.pending, 'job')}: 'sayso work' tries again")
     return tuple(said)
