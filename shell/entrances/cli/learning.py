@@ -116,7 +116,8 @@ def _import_lines(report: ImportReport, *, dry_run: bool) -> tuple[str, ...]:
             told = ", ".join(f"{reason} {count}" for reason, count in counts)
             said.append(f"{name:<10}{told}")
     if not dry_run:
-        said.append(f"memories  {report.memories} new or changed and in use, {report.refusals} refused")
+        in_use = f"{report.memories} new or changed and in use"
+        said.append(f"memories  {in_use}, {report.refusals} refused")
     if report.pending:
         said.append(f"pending   {lines.plural(report.pending, 'job')}: 'sayso work' tries again")
     return tuple(said)
