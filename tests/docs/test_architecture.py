@@ -183,7 +183,8 @@ def test_every_folder_of_the_house_is_explained() -> None:
 
 def folders_of(top: str) -> list[Path]:
     """Give the folders of one part of the house that hold files."""
-    return [path for path in (ROOT / top).iterdir() if any(path.glob("[!_]*.*"))]
+    folders = (path for path in (ROOT / top).iterdir() if path.name != "__pycache__")
+    return [path for path in folders if any(path.glob("[!_]*.*"))]
 
 
 @pytest.mark.parametrize(
