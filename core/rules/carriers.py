@@ -31,17 +31,25 @@ _WANTED: Final = re.compile(
 )
 # "Until I tell you otherwise": whatever stands beside it is meant to last.
 _OTHERWISE: Final = re.compile(
-    r"(?:until|till|unless) i (?:tell|say|ask|write|note|decide)(?: you)? (?:otherwise|different"
-    r"|differently|something else)|(?:除非|直到)我(?:另|再)(?:说|讲|通知|交代|改口)"
+    r"(?:until|till|unless) i (?:tell|say|ask|write|note|decide)(?: you)? (?:otherwise"
+    r"|different(?:ly)?|something else)|(?:除非|直到)我(?:另|再)(?:说|讲|通知|交代|改口)"
 )
 # "You give me crates": an order told as a plain fact, which lasts where it is said to.
 _YOU_DO: Final = re.compile(
-    r"(?:^|[a-z] )you (?:just |only |always |never )?(?:give me|write|put|call|show me|send me|quote"
-    r"|name|spell|use|list|mark|bring me|hand me) (?!that |this |it |me (?:joy|hope|life|a headache))"
+    r"(?:^|[a-z] )you (?:just |only |always |never )?(?:give me|write|put|call|show me|send me"
+    r"|quote|name|spell|use|list|mark|bring me|hand me) "
+    r"(?!that |this |it |in |off |down |me (?:in|off|down) |joy|hope|life|a )"
 )
 _TOPIC_HAN: Final = re.compile(
     r"^(?:以后)?(?:跟|和|对)我(?:报|讲|说|聊|谈|汇报|介绍|解释|算)[^,这那了过]{0,6}$"
 )
+_LONE_WORD: Final = re.compile(r"(?:and |but )?(?:al+ways|never|ever|never ever)")
+# How something is to be done, rather than what.
+_MANNER: Final = re.compile(
+    r"(?:write|use|answer|reply|say|put|spell|keep|format|call|stick|start|speak) "
+    r"(?!me |us |it |a |an |one |this |that |the |to )"
+)
+_POINTED_HAN: Final = re.compile("[这那]|今天|今晚|明天|上面|下面|帮")
 _ONCE_FOR_ALL: Final = re.compile(r"^(?:once and for all|for the last time)(?=:|,|$)")
 # A product without any finite verb is an order in short: "larger type in every list you make".
 _NOMINAL: Final = re.compile(
@@ -123,7 +131,7 @@ def _orders_that_last(read: _Reading) -> set[int]:
     told = {
         at
         for at in read.where(lambda mark: mark.told or mark.product or "must" in mark.leanings)
-        if not is_bare(read.plains[at])
+        if not _LONE_WORD.fullmatch(read.plains[at])
     }
     return {*read.lasting, *told} if read.lasting and told else set()
 
@@ -211,12 +219,23 @@ def _habits(read: _Reading) -> set[int]:
     general = read.where(lambda mark: mark.told and (mark.quantified or mark.banned))
     if habits and general - habits:
         return habits | general
-    asked = read.where(lambda mark: mark.told and mark.for_me)
+    asked = read.where(lambda mark: mark.told and mark.for_me and not mark.task)
+    asked |= {at + 1 for at in habits if _is_followed_up(read, at)}
     if habits and asked:
         return habits | asked
     in_han = {at for at in habits if has_han(read.plains[at])}
     meant = [at for at in read.lasting if at not in in_han or read.marks[at].want]
     return {*in_han, *read.lasting} if in_han and meant else set()
+
+
+def _is_followed_up(read: _Reading, at: int) -> bool:
+    """Tell whether a taste is followed by an order about how to do things, not for one thing."""
+    if at + 1 >= len(read.marks) or not read.marks[at + 1].told or read.marks[at + 1].task:
+        return False
+    after = read.plains[at + 1]
+    if has_han(after):
+        return after.startswith("请") and not _POINTED_HAN.search(after)
+    return _MANNER.match(opening(after)) is not None
 
 
 def _announcements(read: _Reading) -> set[int]:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from sayso.core.speech import lexicon_commitment as lm
 from sayso.core.speech.marks import has_han
+from sayso.core.speech.replies import is_agreement
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -20,11 +21,21 @@ if TYPE_CHECKING:
     from sayso.core.speech.statements import Statement
 
 _NEAR_CLAUSES: Final = 2
+_TELLING_CHARS: Final = 5
 _PLANS: Final = frozenset({"plan", "uniform", "must", "contrary", "will_be", "reversal"})
 _ASSERTS: Final = re.compile(
     r"(?:so |now |and |then )?(?:it's|it is|we |the |use |make it |现在|就|用|改)"
 )
 _GIVEN_UP: Final = re.compile(r"不[^,]{1,10}了$|(?:取消|作罢|算|免|撤)了$")
+_WE: Final = re.compile(r"(?:^|[ ,])we(?:'ll|'re| will| are)? ")
+_CHANGED: Final = re.compile(
+    r"(?:but|only|just|except) (?:let's )?(?:make|change|move|do|have|keep|with|on|at|in|every) "
+    r"|(?:不过|但是?|只是|就是)(?:我们|咱们)?(?:改|换|调|挪|提前|推迟|缩|延|加|减)(?:成|为|到|在)?"
+)
+_ERRAND: Final = re.compile(
+    r"(?:^|[ ,])(?:i'm|i am|i'll|i will) (?:driving|flying|coming|heading|leaving|meeting|seeing"
+    r"|picking|off|drive|fly|come|leave|meet|see|pick|be (?:there|back|late|away|out))(?![a-z])"
+)
 # What one does or leaves on one day is no choice to remember.
 _DAILY: Final = re.compile(r"今天|今晚|今早|明天|^我(?!们|家)|睡|困|累|饿|疼|玩|歇|喝|雨|走了")
 
@@ -94,6 +105,7 @@ def _acted_on(statement: Statement) -> list[int]:
             or mark.leanings & _PLANS
             or (at > 0 and clauses[at - 1].plain.endswith(":"))
         )
+        and not _ERRAND.search(clauses[at].plain)
         and any(_is_beside(clauses[at].plain, near - at) for near in evidence)
     ]
     return sorted({*chosen, *evidence}) if chosen else []
@@ -105,6 +117,8 @@ def _sealed(statement: Statement) -> list[int]:
     for at, mark in enumerate(marks):
         if not mark.sealed:
             continue
+        if _says_it(clauses[at].plain):
+            return [at]
         if clauses[at].plain.endswith(":") and at + 1 < len(marks):
             return [at, at + 1]
         told = [
@@ -115,6 +129,26 @@ def _sealed(statement: Statement) -> list[int]:
         if told:
             return sorted({at, told[0]})
     return []
+
+
+def _from_now_on(statement: Statement) -> list[int]:
+    """Say how "we" do it from now on, or agree to what was proposed with a change."""
+    marks, clauses = statement.marks, statement.clauses
+    for at, mark in enumerate(marks):
+        told = mark.told or mark.addressed or not (mark.chosen or mark.leanings & _PLANS)
+        if told:
+            continue
+        if mark.onward and _WE.search(clauses[at].plain):
+            return [at]
+        if at and is_agreement(clauses[at - 1].plain) and _CHANGED.match(clauses[at].plain):
+            return [at]
+    return []
+
+
+def _says_it(plain: str) -> bool:
+    """Tell whether the very clause that closes a choice also tells it, as Chinese ones do."""
+    said = len(lm.SEALED.blank(plain).replace(" ", ""))
+    return has_han(plain) and said >= _TELLING_CHARS and not _DAILY.search(plain)
 
 
 def _is_told(statement: Statement, at: int) -> bool:
@@ -139,10 +173,11 @@ def _leaning(statement: Statement) -> list[int]:
 
 
 _WAYS: Final[Iterable[Callable[[Statement], list[int]]]] = (
+    _sealed,
+    _acted_on,
     _leaning_together,
     _turned,
     _bound_for_all,
     _limited,
-    _sealed,
-    _acted_on,
+    _from_now_on,
 )

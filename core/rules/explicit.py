@@ -126,6 +126,13 @@ def _is_vetoed(statement: Statement, finding: Finding) -> bool:
     checks: tuple[Callable[[], bool], ...] = (
         lambda: vetoes.denies(said) or vetoes.wavers(clauses if _is_sealed(marks) else said),
         lambda: vetoes.supposes(ahead) or vetoes.reports(ahead),
+        lambda: vetoes.words_for_others(ahead),
+        lambda: wish and not lasting and vetoes.ends_soon(clauses),
+        lambda: (
+            not lasting
+            and not any(mark.settled or mark.constraint for mark in marks)
+            and vetoes.informs(statement.clauses)
+        ),
         lambda: vetoes.vents(statement.clauses) and not any(mark.addressed for mark in marks),
         lambda: (not lasting and vetoes.passes(said)) or vetoes.passes_for_good(said),
         lambda: wish and not lasting and vetoes.points_at_one(said),

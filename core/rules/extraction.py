@@ -38,12 +38,16 @@ _JOINED_MAX_CHARS: Final = 160
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Said:
-    """What a span of the user's words says; `own`: it would last without the words before it."""
+    """What a span of the user's words says.
+
+    `own`: it would last without the words before it. `reason`: it tells a taste, and no order.
+    """
 
     kind: Kind
     start: int
     end: int
     own: bool
+    reason: bool
 
 
 def extract(asked: ExtractionInput) -> ExtractionReply:
@@ -65,8 +69,20 @@ def _proposals(turn: Turn, previous: Turn | None) -> Iterator[Proposal]:
     confirmed = _confirmation(turn, previous, reply) if reply is not None and previous else None
     if confirmed is not None and reply is not None:
         yield confirmed
-        spoken = tuple(sentence for sentence in spoken if sentence.start >= reply.end)
+        spoken = tuple(_left_over(spoken, reply.end))
     yield from _explicit(turn, spoken)
+
+
+def _left_over(spoken: tuple[Sentence, ...], end: int) -> Iterator[Sentence]:
+    """Give what is said after an answer, also in the sentence the answer begins."""
+    for sentence in spoken:
+        rest = tuple(clause for clause in sentence.clauses if clause.start >= end)
+        if rest and sentence.start < end:
+            start = rest[0].start
+            plain = sentence.plain[start - sentence.start :]
+            yield replace(sentence, start=start, plain=plain, clauses=rest)
+        elif rest:
+            yield sentence
 
 
 def _explicit(turn: Turn, spoken: tuple[Sentence, ...]) -> Iterator[Proposal]:
@@ -92,6 +108,7 @@ def _said(spoken: tuple[Sentence, ...]) -> Iterator[_Said]:
                 start=statement.clauses[finding.first].start,
                 end=statement.clauses[finding.last].end,
                 own=any(mark.onward or mark.always or mark.prefer for mark in marks),
+                reason=not any(mark.told or mark.onward or mark.product for mark in marks),
             )
 
 
@@ -101,7 +118,7 @@ def _continues(before: _Said, said: _Said, text: str) -> bool:
         return False
     gap = text[before.end : said.start]
     near = len(gap) <= _GAP_MAX_CHARS and "\n" not in gap
-    shorter = said.end - said.start <= before.end - before.start
+    shorter = before.reason or said.end - said.start <= before.end - before.start
     return near and shorter and said.end - before.start <= _JOINED_MAX_CHARS
 
 

@@ -17,6 +17,7 @@ from sayso.core.speech.statements import is_bare, points_back
 if TYPE_CHECKING:
     from sayso.core.speech.statements import Statement
 
+_CHOICES: Final = frozenset({"plan", "uniform", "must", "will_be", "effective"})
 _QUOTED_MAX_CLAUSES: Final = 8
 _NEAR_CHARS: Final = 40
 _MEANT_CHARS: Final = 200
@@ -28,8 +29,10 @@ _SCOPED: Final = re.compile(
     r"(?:in|for|on|at|with|to|by|across|throughout|and(?! (?:we|i) )|or|not)(?![a-z])"
 )
 _LEAD_CHARS: Final = 60
-_LEAD_HAN_CHARS: Final = 25
-_LEAD_REACH: Final = 2.6
+_LEAD_HAN_CHARS: Final = 32
+_LEAD_REACH: Final = 2.8
+_EVIDENCE_REACH: Final = 2
+_TOPIC: Final = re.compile(r"(?:时候|时|时候.{1,12}|的[^,]{0,6})$")
 _LATIN: Final = re.compile("[a-z]{3}")
 _TASK_TAIL: Final = re.compile(
     r"(?:next(?=[,: ])|now can|now please|then (?:please )?(?:help|can|could|write|look|check)"
@@ -61,8 +64,23 @@ def quoted_range(
         if _TASK_TAIL.match(opening(clauses[at].plain)) or _TASK_TAIL.match(clauses[at].plain):
             last = at - 1
             break
+    chosen = _from_choice(statement, first, carrying)
+    first, low = chosen, chosen if chosen > first else low
     last = _within_reach(statement, (first, last), carrying)
     return _from_start(statement, (first, last), low), last
+
+
+def _from_choice(statement: Statement, first: int, carrying: list[int]) -> int:
+    """Leave out a sentence that only declares the choice which the next one tells."""
+    starts = [sentence.start for sentence in statement.sentences]
+    marks, clauses = statement.marks, statement.clauses
+    for at in carrying:
+        ahead = range(first, at)
+        if clauses[at].start in starts[1:] and (marks[at].chosen or marks[at].leanings):
+            declared = [to for to in ahead if marks[to].sealed or marks[to].committed]
+            settled = [to for to in ahead if marks[to].told or marks[to].leanings & _CHOICES]
+            return at if declared and not settled else first
+    return first
 
 
 def _meant_from(statement: Statement, first: int) -> int:
@@ -80,6 +98,8 @@ def _from_start(statement: Statement, span: tuple[int, int], low: int) -> int:
     proven = clauses[last].end - clauses[first].start
     spare = _LEAD_CHARS if _LATIN.search(clauses[last].plain) else _LEAD_HAN_CHARS
     limit = min(_LEAD_REACH * proven, proven + spare)
+    if _is_evidence(statement, first):
+        limit = max(limit, _EVIDENCE_REACH * spare)
     while first > low and not lc.CONTRAST.match(clauses[first].plain):
         before = clauses[first - 1]
         apart = _TASK_TAIL.match(opening(before.plain)) or lc.UNDECIDED.search(before.plain)
@@ -89,6 +109,12 @@ def _from_start(statement: Statement, span: tuple[int, int], low: int) -> int:
     return first
 
 
+def _is_evidence(statement: Statement, at: int) -> bool:
+    """Tell whether a clause only says that a choice stands, so that the choice comes before it."""
+    mark = statement.marks[at]
+    return (mark.committed or mark.sealed) and not (mark.chosen or mark.leanings or mark.told)
+
+
 def _within_reach(statement: Statement, span: tuple[int, int], carrying: list[int]) -> int:
     """Drop trailing clauses that would make the quote much longer than what it proves."""
     clauses, (first, last) = statement.clauses, span
@@ -96,7 +122,7 @@ def _within_reach(statement: Statement, span: tuple[int, int], carrying: list[in
         at for at in carrying if statement.marks[at].settled or statement.marks[at].constraint
     ]
     core = max(strong or carrying)
-    if is_bare(clauses[core].plain) or clauses[core].plain.endswith(":"):
+    if _only_announces(statement, core, carrying):
         core += 1
     core = min(core, last)
     proven = clauses[core].end - clauses[first].start
@@ -105,6 +131,15 @@ def _within_reach(statement: Statement, span: tuple[int, int], carrying: list[in
     while last > core and clauses[last].end - clauses[first].start > limit:
         last -= 1
     return last
+
+
+def _only_announces(statement: Statement, core: int, carrying: list[int]) -> bool:
+    """Tell whether the choice itself comes in the clause after the one that carries it."""
+    plain, mark = statement.clauses[core].plain, statement.marks[core]
+    if is_bare(plain) or plain.endswith(":"):
+        return True
+    first = core == 0 and len(carrying) == 1
+    return first and mark.sealed and not (mark.chosen or mark.leanings)
 
 
 def _is_near(statement: Statement, at: int) -> bool:
@@ -127,7 +162,8 @@ def _leans_back(statement: Statement, at: int) -> bool:
         return True
     if statement.marks[at].tail or _is_short(statement, at):
         return True
-    return before.told or before.given or before.want or bool(before.leanings)
+    topic = (before.for_me or before.product) and _TOPIC.search(statement.clauses[at - 1].plain)
+    return bool(before.told or before.given or before.want or before.leanings or topic)
 
 
 def _is_short(statement: Statement, at: int) -> bool:

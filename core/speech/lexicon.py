@@ -47,7 +47,8 @@ now or ever|now and ever|not now,? not (?:later|ever)|today or any (?:other )?da
 |明早|今晚|下周|下月|下个月|下学期|周一|\d{1,2}月)\S{0,3}(?:起|开始)|今(?:天|日)(?:起|以后|往后)
 从现在(?:开始|起)
 (?:打|从)今儿?(?:起|往后|以后)?
-(?:今后|往后|日后|从此(?!以)|此后|(?<![\u4e00-\u9fff])(?:以后|一后)(?!.{0,4}(?:聊|见(?!到)|约|玩
+(?:今后|往后(?!挪|推|移|拖|延|退|排|靠|站|看)|日后|从此(?!以)|此后|(?<![\u4e00-\u9fff])(?:以后
+|一后)(?!.{0,4}(?:聊|见(?!到)|约|玩
 |聚|喝|再说|联系|常来|常联|再来|继续|加油|努力|有机会|有空|有时间|有缘|请你|合作))
 |(?<=[你我请说外且还是有的候事过])以后|以后(?=都|一律|请(?!你|客)|别|不要|不用|要|就|每|也|只|得
 |给|跟|全|统一|麻烦))
@@ -180,6 +181,7 @@ same as (?:in|on|for|with) (?:all|every|any|each|my|our|the)
 like never(?: ever)?|never ever$
 ^(?:in |on |for |with |at )?(?:every|each|any|all)(?: single| and every)? (?!one |body|thing)[a-z]+$
 (?:week|day|month|year)s? in,? (?:week|day|month|year)s? out|^in each and every [a-z]+$
+(?:here|this time|in this) and (?:in|for|on) (?:anything|everything|all|any|every)
 ^as (?:always|ever|before)$|that's how (?:it|they|this|that) (?:should|must|has to|have to|needs? to
 |ought to) be
 (?:that|this|it)(?:'?s| is) not (?:just )?(?:a )?(?:one[- ](?:time|off)|exception|for once)
@@ -271,6 +273,8 @@ in (?:all|any|every|each)(?: of)?(?: our| my| your| the)? (?:\w+ )?(?:sessions?|
 |with|across|throughout) (?:all|any|every|each)(?: of)?(?: (?:our|my|the))? (?:\w+ ){0,2}[a-z]+s?$
 (?:of|on|in|to|at|from|with) [a-z]+s (?:that )?(?:you|u) (?:write|draft|make|send|prepare|do|plan
 |create|edit|translate|compose|put together) (?:for )?(?:me|us)
+(?:in|on|for) (?:anything|everything|whatever) (?:i|we) (?:publish|send|post|print|write|sell
+|hand out)
 (?:every|each|any|all) [a-z]+ (?:that|which) (?:leaves?|goes out of|comes out of) (?:this|my|our)
 (?:in|on|for|to) (?:all|every|each|any)(?: (?:my|our|the))?(?: \w+)? (?:letters?|mails?|emails?
 |minutes|captions?|programmes?|articles?|papers?|invoices?|replies|reply|notices?|bulletins?
@@ -421,12 +425,13 @@ is (?:enough|fine|plenty|banned|forbidden|off[ -]limits|required|mandatory)
 默认(?=给|只|先|都|不(?!是)|写|走|出|带|推|按|用我|别)
 (?<=我)只(?=认|收|吃|喝|看|读|穿|坐|住)
 给我(?:列|标|附|留|讲|排|加|翻|按|报|出|准备|提醒|配|注)
-(?:的时候|时候|时)(?:只|用|先|别|不要|都|要|按|把|请|就|多|少|加|附|带|标|写)
+(?:的时候|时候|时)(?:避|尽|只|用|先|别|不要|都|要|按|把|请|就|多|少|加|附|带|标|写)
 """,
 )
 NO_THING: Final = re.compile(
     r"[\w-]+(?: [\w-]+){0,3} (?:first|last|only)$|(?:no|zero|not|without|less|fewer|only"
-    r"|just) (?!idea|way|problem|one|worries|need|doubt|wonder|clue|longer|matter|rush|sure|yet"
+    r"|just) (?!opinion|comment|preference|after|idea|way|problem|one|worries|need|doubt|wonder"
+    r"|clue|longer|matter|rush|sure|yet"
     r"|really|that|bad|a |the |in |like|because|for |if |when |more than|thing )\S+"
 )
 
@@ -461,6 +466,15 @@ i (?:write|spell|count|measure|work|think|calculate|plan) in [a-z -]{3,40}(?:,|$
 (?:please|pleas|pls|plz|kindly) (?:stop|quit|don't|do not|dont) (?!worry|cry|go|leave|give up|be
 |feel).{3,60}? (?:any ?more|again|agian|ever again)(?=$|,)
 (?:please|pleas|pls|plz) stop put+ing
+no more [a-z ]{2,30} in (?:the|my|our|your|any) (?:handouts?|letters?|mails?|emails?|texts?|replies
+|answers|reports?|minutes|captions?|programmes?|posts?|notes?|summaries|plans?|lists?|drafts?
+|articles?|newsletters?|translations?|recipes?|menus?|slides?|quotes)
+(?:don't|do not|dont) .{3,60}? (?:on your own|by yourself|unasked|without (?:asking
+|checking) me)(?: again)?(?=$|,)|^(?:but|and|so) (?:don't|do not|dont) .{3,60} again(?=$|,)
+^(?:please |and |so |also )*(?:remember|note|keep in mind|bear in mind) that (?:my|our|we|i|all
+|every
+|each|any|no|[a-z]+s) (?!(?:\S+ )*(?:was|were|had|today|tomorrow|tonight|next|this|yesterday|time
+|day)(?![a-z]))(?=\S+ )
 you (?:only ever|are only to|are never to|never ever) (?:put|give|send|show|ask|hand|use|write|offer
 |propose|suggest|call|quote|book)
 (?:never|always) (?:go(?:es)?|belongs?|comes?|appears?|stays?|gets?|shows? up) (?:in|into|on|at
@@ -475,6 +489,8 @@ for (?:me|us),? it's (?:always|never)|with (?:me|us),? it's (?:always|never)
 我(?:们)?(?:个人|本人)?(?:还是|比较|更|一直|一向|向来|就|都|很|最|特别|其实|平时|更加
 |一贯)?(?:偏好|偏爱|倾向于看|偏向看|宁可|宁愿|情愿)
 ^(?:还是|有时)?(?:宁可|宁愿)
+每(?:次|回|一次)[^,我]{1,14}都(?:要|得|必须|应)(?:写|标|附|含|注|列|加|带|留|先|用|按|报|放|填|记
+|盖|抄送)
 我(?:的)?(?:\S{0,4})?(?:偏好|习惯|规矩|原则|要求|风格|口味|讲究)是
 prefer(?! to be)
 (?:^|[请就后你])(?:叫我|称呼我|喊我)(?=[^,]{1,6}$)(?!.{0,3}(?:去|来|起|一声|吃|过|回|的时候|怎么

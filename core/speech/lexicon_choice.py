@@ -13,8 +13,11 @@ from sayso.core.speech.tables import pattern
 # Words that settle something by themselves.
 SETTLED: Final = pattern(
     latin=r"""
-(?:we|we've|we have|we all|our team|our \w+|the team|the (?:whole )?(?:team|board|committee|group
-|family|crew|council|partners|owners)|everyone|both of us|all of us|management and i)(?:'ve| have
+(?:we|we've|we have|we all|our team|our \w+|the team|the (?:whole )?(?:owners|team|group|board
+|committee|family|crew|council|choir|band|club|class|staff|jury|panel|troupe|ensemble|cast
+|orchestra|parish|vestry|trustees|department|faculty|clinic|practice|co-op|cooperative|society
+|association|household|partners|management|collective|residents|members)|everyone|both of us
+|all of us|management and i)(?:'ve| have
 | had| has)? ?(?:all |both |now |just |finally |already |unanimously |jointly |formally[ ]
 |officially |also |then |therefore ){0,2}(?:decided|chose|chosen|picked|agreed|settled|opted
 |selected|voted|committed|signed off|approved|accepted|resolved|ruled out|went with|gone with
@@ -62,7 +65,7 @@ SETTLED: Final = pattern(
 (?:final|definite|firm) (?:decision|answer|call|choice|word|verdict|say|ruling)(?! (?:is|will be
 |was)? ?(?:due|next|coming|tomorrow|pending))
 (?:final|finally|decision|decided|settled|conclusion|verdict|ruling|outcome|bottom line|final call
-|resolved|agreed|confirmed|official)(?: is| (?:on|from|of|by|after|in|at) [\w -]{1,30}
+|resolved|agreed|confirmed|official)(?: is| (?:on|from|of|by|after|in|at) [\w' -]{1,30}
 | for [\w -]{1,30}| about [\w -]{1,30}| made| here)?(?=:| -)
 (?:decided|settled|final|decision made)(?=,? ?$)
 (?:this|that) settles it|settles (?:it|the|that)|(?:let's|lets) settle
@@ -73,6 +76,8 @@ SETTLED: Final = pattern(
 |opting for|done (?:choosing|searching|looking)|^(?!they|he|she)[a-z]+ (?:all |both |have |has[ ]
 |unanimously )?(?:agreed|signed off|approved|signed|on board)(?: (?:too|as well|to it|on it|it
 |that))?$
+^so (?:the|our|my) [a-z]+ (?:is|will be|becomes) (?:the )?(?:[a-z]+ )?(?:draft|version|option|number
+|variant|design|first|second|third)(?= [a-z0-9]+$|$)
 made up my mind|ruled (?:it|them|that|this|these|those) out
 put (?:it|this|that) in writing that|(?:the|our) [a-z]+ (?:have |has )?resolved(?: on [a-z]+)? that
 (?:we're|we are|i'm|i am) going for (?!an? |it|dinner|lunch|drinks?|coffee|beers?|broke|good|ice
@@ -270,6 +275,7 @@ after the (?:vote|meeting|count|talks?|tasting|trial)|it's clear(?= |,|:|$)
 # Who binds the user: a duty from outside that the user takes over.
 DUTY: Final = pattern(
     latin=r"""
+(?:under|by) the (?:terms|rules|conditions|will) of
 (?:the |our )?(?:insurers?|insurance|law|contract|regulations?|regulators?|licen[cs]e|permit
 |council|city|landlord|client|fire code|code|statute|court|judge|ministry|board|bank|funders?
 |sponsors?|venue|auditors?|inspectors?|health department|hospital|union|treaty|grant|donors?
@@ -380,6 +386,7 @@ for (?:this|that|the next|today's|tonight's|tomorrow's|monday's|friday's) (?:one
 |report|table|question|session|run|test|demo|meeting|order|party|shift|call|chat|conversation|post
 |version|summary|list|doc|document|translation|batch|round|dish|patient|client|memo|slide|page
 |week|evening|afternoon|morning|hour|day|presentation)
+from (?:tomorrow|monday|next \w+) (?:on )?(?:the )?(?:normal|usual|old|regular)
 temporar(?:y|ily)|until (?:i|we|the|my|he|she|they) (?:\w+ )?(?:get|come|have|fix|am|are|is|comes
 |gets|finish|arrive|back|sort|return|gives|hear)|till tomorrow|until (?:tomorrow|monday|friday
 |then|tonight|next week|noon)
@@ -400,10 +407,12 @@ right now|at the moment|currently|as a one[- ]off|exception(?:ally)?(?= |,|:)
 (?:只|仅|单)(?:针对|限|对|是|在|给)?(?:这|今|本(?=次|周|月|回|期|轮|篇|份|章|节|场|页|段|批))(?!样
 |么)|(?:这|本)\S{1,4}先|先(?:不|别)(?:用|要
 |做|加|管|写|动|改|上|放|发)?|临时|暂时|暂且|权宜|先凑合|先顶|将就
-(?:今天|今晚|明天|这周|本周|眼下|这会儿|这阵子|这两天|这几天)(?:先|就|只|的|暂|这)|目前先|现在先
+(?:今天|今晚|明天|这周|本周|眼下|这会儿|这阵子|这两天|这几天)(?:先|就(?!订|签|付|下单|交|买)|只|的
+|暂|这)|目前先|现在先
 |先这么|先这样
 回头(?:再)?改|之后再改|改回来|过后再|再改回|恢复原样
-就这(?:一)?(?:周|天|次|回|场|篇|首|段|份|张|章|期|趟|顿|晚|个月)|(?:下周|下次|下篇|之后|明天|过后
+^你先(?!生)|就这(?:一)?(?:封|单|桌|批|版|周|天|次|回|场|篇|首|段|份|张|章|期|趟|顿|晚|个月)
+|(?:下周|下次|下篇|之后|明天|过后
 |以后|下回|下期)(?:再)?(?:照旧|恢复|还原|回到|改回)|(?:今晚|今天|今早|明早|眼下|这回
 |此番)(?:\S{0,4})(?:先|包场|例外)|破一次例|特例|特殊情况
 """,
@@ -418,10 +427,71 @@ THIS_ONE: Final = pattern(
 ONLY_NOW: Final = pattern(
     latin=r"""
 (?:this time|today|tonight|this (?:one|once)) only|(?<!not )only (?:this (?:time|once|one)|for this
-|for today|today|tonight)|just this once|just (?:for )?this (?:one|once|time)
+|for today|today|tonight)
+until (?:i'm back|i get back|i return|i come back|i am back|(?:next )?[a-z]+day|tomorrow|then)
+(?:decided|agreed|settled)(?: on)? (?:to )?(?:meet(?:ing)?|have (?:dinner|lunch|breakfast|drinks)
+|eat
+|grab|watch|sleep|go (?:out|home|to bed)|call it a day|stay (?:in|home)|order (?:pizza|in
+|takeaway))
+(?:decided|agreed|settled) .{1,40}(?:today|tonight|this (?:evening|afternoon|morning))$
+just this once|just (?:for )?this (?:one|once|time)
 """,
     han=r"""
 (?:就|仅|只)(?:这|此|限)一次|仅此|下不为例|(?:只|仅|单)(?:针对|限|对|限于)(?:这|今|本|此)
+^(?:那)?(?:明天|后天|回头|晚上|待会儿?|到时|下周)(?:见|说|聊)$
+在[^,]{1,8}(?:之前|以前|前)(?:都|先|就|一律)|接下来这(?:一)?(?:段|章|节|首|页|周|几)|(?:这
+|本)(?:周|个月)(?:都|里都|内都)
+到[^,]{1,6}为止|决定(?:今天|今晚|明天|明早|今早|现在|先|待会|一会儿|晚上|周末)|定了,?(?:明天|回头
+|晚上|待会|到时)(?:见|说|聊)
+""",
+)
+# An order for one day or one occasion.
+DAYBOUND: Final = pattern(
+    latin=r"""
+(?:today|tonight|tomorrow)'s|for (?:today|tonight|tomorrow)(?= |,|$)|(?:today|tonight)(?=$|,)
+for the [a-z]+ (?:on|this|next|tomorrow) ?[a-z]*day|this (?:morning|afternoon|evening)(?=$|,)
+""",
+    han=r"""
+(?:今天|今晚|明天|明早|今早)(?!起|开始|以后)|这(?:一)?(?:单|趟|顿|桌)|散会|散场
+""",
+)
+# Background: how things are or were, told for information.
+BACKGROUND: Final = pattern(
+    latin=r"""
+for (?:background|context|your information|info)|fyi|(?:just )?so you know|for the record only
+at present$|how things (?:run|work|are)|nobody knows why|(?:still|currently) runs? on
+for what it's worth|(?:i'm|just) telling you (?:so|how)|as it (?:is|was) now
+(?:used to be|it was always|back then|in the old days|until last year)
+""",
+    han=r"""
+(?:给你|跟你|先|我)(?:交代|介绍|说明|讲讲?|说说?|科普)(?:一)?下?(?:背景|情况|现状|来历)|混着用
+(?:跟你|给你)(?:说|讲|通报)一声$|你(?:了解|知道|清楚|有数|心里有数)(?:就行|就好|即可|一下)
+|(?:仅)?供(?:你)?参考$
+^(?:目前|眼下|如今|咱们?[^,]{1,6}现在)(?!开始|起|就|决定|改|请|你|先)[^,]{0,14}(?:都|是|有|在|用
+|放|归|走)
+^(?:背景|现状|情况)(?:是|:)|^老[^,板师规样]{1,6}(?:都|是|还|上下)[^,]{0,6}(?:是|在)|还在(?:档案
+|仓库|库房)
+^(?:以前|过去|从前|早年|那时候?|当年)(?:我们|我|大家|家里|厂里|店里)?[^,]{0,3}(?:都|总|一直|一般|是)
+""",
+)
+# A text to be written for others: what it shall say is not said by the user.
+WORDING: Final = pattern(
+    latin=r"""
+(?:draft|write|compose|prepare|send|make|print|put up|post)(?: me| us| up)? (?:an?|the|this|some
+|that) (?:[a-z]+ ){0,3}(?:emails?|mail|letter|notice|message|announcement|memo|post|note|text|sign
+|reply|statement|speech|poster|slogan|release|invitation|card|flyer|caption|line|paragraph)(?: to
+|for)?(?: [\w' ]{1,30}?)? (?:telling|saying|that says|announcing|informing|to say|stating|asking
+|explaining|which says|that tells)
+(?:tell|inform|email|write to|let) (?:the|my|our|all|every) [a-z]+(?: know)? that
+""",
+    han=r"""
+(?:写|拟|起草|编|做|发|出|贴|来)(?:个|一?(?:条|段|份|个|封|则|篇|张|句))(?:\S{0,6}?)(?:公告|通知
+|告示|邮件|信
+|消息|短信|启事|声明|文案|海报|发言稿|稿子?|朋友圈|说明|标语|通告|横幅|广告)(?:$|:
+|[^,的都]{0,6}(?:说|告诉|宣布
+|通知|写明|表示|写着))
+(?:通知|告诉|转告|提醒|回复)(?:一下|下)?(?:大家|各位|同事|客户|全员|员工|学生|家长|他们|她们|他
+|她)[,:]
 """,
 )
 UNDECIDED: Final = pattern(
@@ -432,7 +502,8 @@ lean(?:ing|s)?(?: \w+)? (?:towards?|to|for|against)|consider(?:ing)?|think(?:ing
 |over|it|on|we)|i think (?:we|i) (?:should|could|might|may)|still (?:thinking|debating|undecided
 |open|weighing|comparing|torn|unsure|deciding|considering|looking|waiting|discussing|figuring
 |on the fence|an open)
-^i (?:guess|suppose|reckon)$|undecided|on the fence|sleep on|who knows|let me (?:think|check|ask
+not ruling (?:it|that|anything) (?:out|in)|don't hold me to (?:it|that)|^i (?:guess|suppose
+|reckon)$|undecided|on the fence|sleep on|who knows|let me (?:think|check|ask
 |see|sleep|get back|discuss|talk|run it|consult|mull)|before we (?:settle|decide|commit|agree)
 |to be (?:decided|determined|confirmed|discussed)|tbd|tbc|open question|up in the air
 |wonder(?:ing)?|tempted|toying|playing with the idea|torn between
@@ -468,12 +539,16 @@ hold (?:off|that thought|your horses)|not so fast|need to (?:see|hear|know|get) 
 (?:还|都|仍)(?:在|没)(?:吵|争|比|挑|选|看|谈|犹豫|权衡|摇摆|打架)|八成|大概率|十有八九|暂定
 |先这么放着|(?:之前|前)都不(?:作数|算)|等[^,]{1,10}(?:再|才)(?:说|定|看|议)|过(?:完|了)[^,]{1,4}再说
 |没(?:个)?准信
+意见不一|为时(?:过|尚)早|(?:现在|眼下)谈\S{0,4}早|得看|别算数|不拍板|得先(?:问|跟|和|看)
 再(?:做)?(?:决定|定夺|拍板|下结论)|看看效果|试(?:一|几|两|个)(?:周|天|下|段|次|个月|阵)
 """,
 )
 HYPOTHETICAL: Final = pattern(
     latin=r"""
-suppose|supposing|imagine|imagining|hypothetical(?:ly)?|thought experiment|what if|(?:^|and |say[ ]
+(?:almost|nearly|had almost|came close to) (?:decided|deciding|went|going|chose|choosing|picked|used
+|using|bought)
+i wish|if only|suppose|supposing|imagine|imagining|hypothetical(?:ly)?|thought experiment|what if
+|(?:^|and |say[ ]
 |let's |we |just |now |so )assum(?:e
 |ing)(?! (?:that|this|it) by| that you| i'm| i am| i know| i have| i speak| metric| unless)
 |let's say|lets say
@@ -490,6 +565,8 @@ as an example|an example (?:of|would)|example:|sample (?:rule|text|sentence|prom
 |quiz|exam question|exercise:
 """,
     han=r"""
+差(?:一)?点(?:儿)?(?:就|没|把|都)?|险些|但愿|希望(?:以后|将来|今后)(?!.{0,3}你)(?:都|也|还)?(?:能
+|可以|会|不会)
 假如|假设|假使|假定|倘若|倘使|设想|试想|想象一下|万一|若是|比方说|打个比方|^(?:只是|就是|就|我
 |给你|随便|随口)*举(?:个)?例(?:子|来说|说)?[:,。]?$|(?:^|,)比如说|譬如|例如|假想|思想实验|理论上
 |what if|要是(?:哪天|将来|以后|有一天|我们|咱们|当初)|如果(?:将来|以后|哪天|有一天|我们|咱们|当初
@@ -511,7 +588,11 @@ REPORTED: Final = pattern(
 |are )[\w'-]+ )?(?:says|said|told|tells|claims|claimed|insists|insisted|thinks|thought|believes
 |argues|argued|suggests|suggested|recommends|recommended|prefers|preferred|likes|liked|loves|hates
 |swears|wanted|mentioned|advises|advised|writes|wrote|stated|announced|complained|keeps saying
-|keep saying|wants me|tells me|asked me|asks me|decided|chose|picked|went with)(?= )
+|keep saying|wants me|tells me|asked me|asks me|decided|chose|picked|went with)(?= |:)
+(?:grandma|grandpa|gran|granny|mum|mom|dad|grandmother|grandfather|father|mother|\w+) (?:used to
+|would
+|liked to|likes to) (?:always )?(?:say|tell|insist|preach|swear)
+(?:wrote|says|said|writes|replied|insisted|went) (?:the|my|our|his|her|an?|one) [a-z]+(?: [a-z]+)?$
 i(?:'ve)? (?:read|heard|saw|overheard|was told|am told|see|noticed|seen)(?: (?:somewhere|that
 |people|about|once|online|recently|an?|in a|on a|on reddit|elsewhere|of))|according to|apparently
 |rumou?r|supposedly|allegedly|word is|it is said|they say|reportedly|conventional wisdom
@@ -522,6 +603,11 @@ i(?:'ve)? (?:read|heard|saw|overheard|was told|am told|see|noticed|seen)(?: (?:s
 |insists?|argues?|always|never|swears|prefers?|decided|wrote|writes|announced|warns?)
 """,
     han=r"""
+(?:医生|大夫|老师|教练|老板|领导|婆婆|岳母|丈母娘|公公|妈|爸|客户|客人|老婆|老公|主任|护士|家长
+|经理)(?:们)?(?:\S{0,3})(?:让|叫|要|劝
+|嘱咐|叮嘱|总说|常说|老说)(?!我(?:们)?(?:定|决定|选|拿主意))我?
+(?:^|,)(?:小|老|阿)[王李张刘陈杨赵黄周吴徐孙马朱胡林何高郑梁谢宋](?:决定|以后|打算|想|说|要|今后)
+(?:^|[^我们])(?:上|里|那边)有 ?(?:人|[a-z]+|个[^,]{1,4}) ?(?:讲|说|推荐|建议)|班主任说|她说|他说
 听说|据说|听闻|传闻|谣传|据传|风闻|网传|听\S{1,6}(?:说|讲|提)|所谓
 (?:他|她|他们|她们|它|有人|别人|人家|有些人|有的人|某些人|很多人|大家|同事|前辈|前輩|朋友|老师
 |老板|领导|室友|邻居|亲戚|同行|对手|竞品|隔壁\S{0,4}|对面\S{0,3}|群里\S{0,4}|网上\S{0,4}|网友|博主
@@ -561,6 +647,7 @@ NEGATED: Final = pattern(
 |a slide|a question|a suggestion|thinking aloud)|just kidding|jk
 """,
     han=r"""
+我(?:可|就|都)?不(?:认|买账|同意|赞成|信)(?:这套|这个)?$
 (?:我|我们|咱们|从|从来|并|可|也|又|根本|压根|好像)(?:\S{0,3})?(?:没|没有|未|不曾
 |并未)(?:有)?(?:说|说过|讲过|要求|决定|答应|同意|定|定过|提过|让你|叫你|规定|承诺|确认|拍板|表示
 |交代|吩咐|选|打算)
@@ -590,18 +677,22 @@ i (?:always |never |usually |keep |constantly )?(?:get|see|end up|have to|had|fo
 |总(?:是)?(?:报|崩|挂|卡|断|漏|出错|失败|忘|迟|坏|会)|(?:每次|每回|每天
 |每周)(?:.{0,14})(?:都(?:要等|要花|要排|报|崩|挂|卡|断|失败|出|得等|得排|得花|不(?!要|用|准|许)|漏
 |忘|迟|会|很|晚|被|是|有|没|说)|就(?:崩|挂|卡|断|报|crash|fail|hang)|(?:crash|fail|hang|timeout))
-(?:每次|每回|每到|一到|每逢)[^,]{1,14}(?:就|都|又|便)(?:把(?:我|人|它)|被|会|要|得|掉|断|卡|停|黑|闪
+(?:每次|每回|每到|一到|每逢)[^,]{1,14}(?:就|都|又|便)(?:把(?:我|人|它)|被|会|(?:要|得)(?!写|标|附
+|含|注|列|加|带|留|先|用|按|报|放|填|记|盖|抄送)|掉|断|卡|停|黑|闪
 |坏|漏|吵
 |堵|踢|跳|死|慢|乱|没|崩|报|弹|自动|开始|听)
 年年[^,]{1,2}年年|一(?:下雨|刮风|到|开|碰|关|启动|打开)[^,]{0,6}就|倒好$|也不知道(?:还能)?(?:找谁
 |怎么|该)
+这(?:破|烂|鬼|死|臭)|永远(?:都)?(?:卡|坏|一边|掉|断|漏|修不|堵|停|学不会|搞不清|不够)
+^(?!我)[^,我]{1,6}从来(?:都)?不|都没用$
 总(?:是)?把|永远(?:都)?(?:在|是|说|等|排|差|慢|改不完)|(?:没一次|没有一次|从来没|哪次都)
 """,
 )
 # Venting and irony: what is said in such a breath is no order.
 VENTING: Final = pattern(
     latin=r"""
-annoying|annoyed|sick of|tired of|fed up|driving me|ugh+|argh+|wtf|ffs|so frustrating|super slow
+(?:drives?|driving) me (?:mad|crazy|nuts|insane|up the wall)|annoying|annoyed|sick of|tired of
+|fed up|driving me|ugh+|argh+|wtf|ffs|so frustrating|super slow
 |lol|lmao|haha+
 """,
     han=r"""
@@ -666,7 +757,7 @@ WH_START: Final = re.compile(
     r"|why |wondering (?:if|whether)|curious (?:if|whether|why|how)"
 )
 QUESTION_ZH: Final = re.compile(
-    r"(?:吗|呢|(?<!什)么|嘛|(?<![知晓带写说清]道)(?<!清)(?<!和带)(?<!写)什么)[~。.!)]*$"
+    r"(?:吗|(?<!着)呢|(?<!什)么|嘛|(?<![知晓带写说清]道)(?<!清)(?<!和带)(?<!写)什么)[~。.!)]*$"
     r"|(?:怎么(?:看|办|样|做|想|选|说|处理|弄|回事)|如何|好不好|行不行"
     r"|对不对|是不是|哪个好|哪种好|为什么|为啥|咋(?:办|样|回事)|啥意思|什么意思|多少|几个|哪里"
     r"|哪儿)[。.!~]*$"

@@ -44,7 +44,7 @@ COMMITTED: Final = pattern(
 |confirmed|backed|ratified|had the last word|has the last word|been told)
 (?:confirmed|agreed|cleared|squared|settled|arranged|fixed) with (?:everyone|everybody|all|the
 |them|both|my|our)
-the (?:order|application|form|notice|letter|contract|deposit|money|cheque|check) (?:went
+(?:the )?(?:order|application|form|notice|letter|contract|deposit|money|cheque|check) (?:went
 |goes) (?:out|in|off)
 (?:[a-z']+ )?[a-z']+(?:'s|'re| is| are) (?:all )?(?:fine|happy|ok|okay|good|on board|pleased
 |content) with (?:it|that|this|the idea)|(?:is|are|'s|'re) (?:all )?(?:for|behind) (?:it|that
@@ -185,11 +185,16 @@ we(?: all| now| only| just| both)* (?:stay|keep|go|stick|leave|meet|start|end|op
 SEALED: Final = pattern(
     latin=r"""
 ^(?:so |well |right |ok |okay |and )*that's (?:it|that)(?: then| now)?:?$
-(?:i'm|i am|we're|we are) (?:all )?(?:done|through|finished) (?:with )?[a-z]+ing
+(?:i'm|i am|we're|we are) (?:all )?(?:done|through|finished) (?:with )?(?:testing|looking|searching
+|comparing|trying|thinking|choosing|deciding|arguing|debating|shopping|weighing|tasting|discussing
+|experimenting|dithering|asking around|going back)
 (?:de[sc]i[sc]{1,2}i?on|choice|call|mind)(?:'s| is| has been)? (?:now )?made(?: up)?(?=:|,|$)
 it'?s (?:now |finally )?(?:official|offical|oficial|decided|settled)(?=:|,|$)
 (?:i|we)(?:'ve| have)? (?:called it|made the call|ruled (?:it|them|that) out|slept on (?:it|that)
 |put (?:it|this|that) in writing|gone over it|been over it|talked it (?:through|over|out))
+^(?:i|we)(?:'ve| have)? (?:told|promised|instructed|ordered) [^:]{3,40}:$
+(?:putting|put) (?:my|our) foot down|that's the (?:one|winner|plan)(?=:|,|$)
+here's (?:the deal|the decision|what we're doing|how (?:it'll|it will) be)(?=:|,|$)
 cards on the table|done deal|the deal is(?=:)|deal with [a-z]+$
 ^(?:signed|sealed|agreed|voted|approved|passed|booked|fixed)(?: (?:this|last|on|yesterday|today
 |earlier)(?: \w+)?)?:$
@@ -207,12 +212,14 @@ on reflection|on (?:second|further) thoughts?|having (?:slept on|thought about) 
 """,
     han=r"""
 (?:敲|定|说|讲|拍|谈|订)死了|(?:就)?别(?:再|在)(?:比|挑|看|找|想|争|问|选|纠结|犹豫|琢磨)了
-(?:算|比|看|挑|选|问|聊|谈|跑)下来|[比挑想选看]来[比挑想选看]去|另外(?:那)?(?:一|两|几|三)?
-|[家个位款]?(?:回绝|退|推)(?:了|掉)?$
+(?:讨论|商量|挑|想|聊|争|比|谈)到(?:最后|后来|头来|半夜)|(?:算|比|看|挑|选|问|聊|谈|跑)下来
+|[比挑想选看]来[比挑想选看]去|另外(?:那)?(?:一|两|几
+|三)?[家个位款]?(?:回绝|退|推)(?:了|掉)?$
 (?:会|委|局|组|部)(?:上|里)?(?:的)?决议|反悔了?|我?(?:付|交|打|转)了(?:定金|订金|押金|首付|钱|款)
 (?:finali[sz]e|fix|lock|confirm|settle)d? ?(?:成|为|在)
 (?:最后|最终|终于|到底) ?(?:pick|choose|选|挑|定|敲|用)(?:了)? ?的是
 finally ?(?:选|定|用|走|买|租|go)|(?:已|已经|都)发(?:邀请|通知|公告|函|请柬)
+(?:今晚|今天|明天|马上|这就|下午)(?:就)?(?:订|签|付|下单|交定金|买票)$
 (?:退租|退货|退订|解约)(?:了)?$|(?:^|,)done$
 """,
 )
@@ -232,6 +239,7 @@ BACKED: Final = pattern(
 # A piece of work that is handed over now, or leave given for one.
 TASK: Final = pattern(
     latin=r"""
+^(?:please |can you |could you )?(?:work|figure|find) out (?:how|what|when|where|the|if|whether)
 ^(?:yes|ok|okay|sure|yep|yeah)?,? ?(?:please )?(?:go ahead|do it|go for it|take your time|do
 |carry on|proceed|go on)$
 ^(?:please |pls |can you |could you |would you |now |then |ok |okay |and |so |also |just )*(?:make
@@ -248,8 +256,10 @@ TASK: Final = pattern(
 ^(?:你|您|那|那你|好|行|先|再|就|顺便|现在|另外)?(?:帮|请帮|麻烦|把|给我(?:写|做|列|画|来|找|查|算
 |看|订|买)|替我|给我们(?:写|做|列|画))
 ^(?:列|写|做|查|看|算|改|排|译|画|整理|翻译|统计|检查|总结|修改|润色|补|加|删|理|发|订|找|拟|出|念
-|读|讲|解释|说|标|打印|导出|生成|推荐|对比|比较|核对|校对|编|起草|设计)(?:一下|下(?=[\u4e00-\u9fff])
+|读|讲|解释|说|标|打印|导出|生成|推荐|对比|比较|核对|校对|编|起草|设计)(?:一下
+|下(?=(?!来)[\u4e00-\u9fff])
 |一(?:个|份|篇|张|段|封|版|组|条|首|句)|(?:个|份|篇|张|段|封)(?=[\u4e00-\u9fff]))
+^(?:拆|改|分|合|缩|压|删)(?:成|到|掉)[^,]{1,6}(?:段|行|页|份|条|句|字|组)$
 帮我|帮忙|^给 ?[^我,]{1,20}(?:加|写|做|补|改|画|配|换)(?:个|一|上|成)
 ^(?:好|行|可以|嗯)?[, ]?(?:就这样|去吧|看吧|吧|好)?$
 """,

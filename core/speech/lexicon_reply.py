@@ -12,7 +12,15 @@ from sayso.core.speech.tables import pattern
 
 # A clause that is nothing but agreement.
 AGREE: Final = re.compile(
-    r"(?:(?:none(?: at all| here| from me| whatsoever)?|not from me|nothing against (?:it|that)"
+    r"(?:(?:(?:it|that) (?:does|would|will|is|suits (?:me|us))|ja|jawohl|oui|that sounds (?:good"
+    r"|great|fine|right|perfect|reasonable|sensible"
+    r"|lovely|ok"
+    r"|okay|alright|like a plan)(?: to (?:me|us))?|(?:very |quite |perfectly |more than |totally )?"
+    r"(?:happy|content|pleased)(?: with (?:that|it|this))?|final(?: answer)?"
+    r"|(?:you (?:may|can) )?(?:take|consider|treat) (?:it|that|this) (?:as )?(?:agreed|settled|read"
+    r"|decided|done|approved)|(?:let's|lets) (?:have|do|keep|leave) it (?:that way|like that"
+    r"|at that)"
+    r"|none(?: at all| here| from me| whatsoever)?|not from me|nothing against (?:it|that)"
     r"|be it so|so it is|signed off|(?:you've|you have) got (?:yourself )?a deal|it's a deal"
     r"|that(?:'ll| will)(?: all)? (?:do|work|be (?:fine|great|good|perfect))"
     r"(?: (?:nicely|fine|for (?:me|us)))?|(?:yup |yes |yeah )?all good"
@@ -88,7 +96,8 @@ AGREE: Final = re.compile(
     r"|说的)?|随你|你定|如你所说|照办|照做|准(?:了|奏)?|(?:方案|建议|提议|proposal|plan|做法"
     r"|办法|设计|思路)(?:走|来|办|做|执行|吧)?|(?:走|来|办|做|执行|go)(?:吧|了|就行)?|ok(?:的|啊"
     r"|吧|了|k)?|欧克|中肯|有道理|合理|英明|(?:做|搞|弄|办|安排|走|写|开干|干|来|冲|整)(?:吧|起"
-    r"|上|起来)|安排|批了|准了|走起|就酱|成交|没毛病|都听你的|都行|甚好|妥妥的|那就这样|没啥问题"
+    r"|上|起来)|安排|批了|准了|走起|就酱|成交|没毛病|没悬念|没跑|毫无疑问|都听你的|都行|甚好"
+    r"|妥妥的|那就这样|没啥问题"
     r"|ok没问题|正合我意|完美|很好|非常好|太好了|挺好(?:的)?|好主意|好办法|好方案|谢谢|多谢"
     r"|辛苦(?:了)?|麻烦(?:你|您)?(?:了)?|拜托(?:了)?|yes|agree|lgtm|\+1|吧|的|了|啦|呀|就|也|都"
     r"|👍|👌|✅|🙏)(?:[\s,。.!;:~、]+|$)?"
@@ -108,11 +117,13 @@ but|not|never|isn't|don't|however|except|although|though|unless|only if|provided
 |on (?:the )?condition|not (?:yet|sure|now|that|so fast|quite|really)|wait|hold on|hang on|let me
 |give me|before (?:i|we|you)|(?:check|ask|talk|speak|discuss|think).{0,40}first|no|nope|nah|don't
 |dont|rather|instead|later|maybe|perhaps|might|think about|tomorrow|until|what about|how about|or
+|heard (?:you|that|it)|whatever|once|funny|as if
 |if|with one (?:change|exception)|one (?:change|exception|caveat)|change|depends
 """,
     han=r"""
 但|不过|可是|只是|除了|除非|前提|先别|先不|别急|等等|等一下|再想|再看|再说|再议|想想|考虑|问问
 |商量|也许|可能|不行|不好|不同意|不可以|不要|不对|算了|如果|要是|改成|改为|换成|回头|晚点|明天再
+|同行|人家|别人|都这么[干做来搞]|离谱|真够|可笑|荒唐|才怪
 |不太|有点|可惜|然而|暂时|让我|容我|还是(?!选|用|走|按)
 """,
 )
@@ -229,6 +240,7 @@ would you (?:agree|be willing|prefer|rather|consider) (?:to |we |that )?
 we could (?!not|only|never|all |see|hear|tell|feel)[a-z]+
 """,
     han=r"""
+我的(?:意见|想法|看法|主张)是
 建议|推荐|提议|提案|方案|我(?:更)?(?:倾向|偏向|主张|赞成|会选|认为(?:应|可)|觉得(?:应|可|用|选))
 |(?:可以|不妨|最好|应该|应当|宜)(?:采用|考虑|用|选|改|统一|定|把|设|按|放|换|走)|要不(?:就|然|我们
 |要)?|不如|(?:更|最|比较|较)(?:看好|合适|省心|稳妥|划算|适合|推荐|好|优|可取|省事|保险)|首选|看好
@@ -280,8 +292,10 @@ POINTING: Final = re.compile(
     r"|either|let me know|\(?y/n)(?![a-z]).{0,100}$"
 )
 OPTION_LABEL: Final = re.compile(
-    r"(?:^|(?<=[\n,;:(。!?])|(?<=[,;:。!?.] ))"
+    r"(?:^|(?<=[\n,;:(。!?])|(?<=[,;:。!?.] )|(?<=[\u4e00-\u9fff] )(?=\d))"
     r"(?:\(?(?P<number>\d{1,2})[.):]|(?P<letter>[a-h])[.):])(?=\s)"
+    r"|(?:^|(?<=[:,;。\n]))(?P<plain>[a-h])(?=在|是|走|靠|离|便宜|,[\u4e00-\u9fff])"
+    r"|(?:^|(?<=[:,;。]))(?P<sort>一种|另一种)(?=是|,)"
     r"|(?:^|(?<=[\s,;:(。!?]))(?:\((?P<bracket>[a-h\d])\)"
     r"|(?:option|plan|variant|choice|approach|alternative|version|package) (?P<label>[a-h]|\d"
     r"|one|two|three)(?:\)|:| is| -|,| would|\.)"
@@ -308,7 +322,7 @@ TAKE_BACK: Final = pattern(
 |we)(?:'ve| have)? (?:\w+ )?(?:said|told|asked|wrote|decided|agreed|mentioned)|(?:that|the|this|my
 |our|your|those|these) (?:[\w'-]+ )?(?:[\w'-]+ )?(?:[\w'-]+ )?(?:rule|decision|preference
 |instruction|requirement|agreement|policy|restriction|constraint|convention|guideline)s?)
-(?<!don't )(?<!not )(?<!never )(?:forget|scratch|scrap|disregard|nix|unlearn|strike|withdraw
+(?<!don't )(?<!not )(?<!never )(?:forget|scratch|scrap|disregard|ignore|nix|unlearn|strike|withdraw
 |retract|revoke) (?:about )?(?:that|the|this|my|our|those
 |these) (?:[\w'-]+ )?(?:[\w'-]+ )?(?:[\w'-]+ )?(?:request|thing|note|memory|order|choice|comment
 |point|part|idea|wish|setting|one|bit|stuff|remark|plan)
@@ -341,11 +355,38 @@ you can (?:forget|drop|ignore|scrap|remove|delete) (?:that|the|what|my|this|abou
 |忽略|忘掉|忘了|忘记|不算(?:数|了)?|不作数|别记(?:了|着)?|不用记(?:了|着)?|不用管了?|不用遵守
 |不必遵守|别遵守|不再(?:适用|算数|有效|作数|生效)|失效|无效|当我没说(?:过)?|就当(?:我)?没(?:说|提
 |有)(?:过|这回事)?|当(?:我)?没(?:说|提)(?:过)?|当没说(?:过)?|收回成命|不提了|免了|解除)
+(?:先|都|就)?撤(?:了|掉)(?:吧|算了)?$
 反悔|(?:不|别)(?:用|必|要)?(?:再)?(?:照|按|管|理会|理|遵守|执行)(?:那|这|之前|刚才
 |我)(?:\S{0,6})(?:了|做|来)?$|翻篇|抹了|清掉|去掉那|拿掉那|取缔|不用(?:再)?(?:守|遵|按)|(?:那条
 |这条|那个|这个|规矩|要求|说法)(?:就)?(?:算了|罢了|拉倒|免了|不要了|黄了|不用了|别管了)
 |cancel ?(?:掉|了)
 (?:不|别)(?:用|必|要)?(?:再)?(?:照做|照办|照着做|遵守|执行|守着)了
+""",
+)
+# What only sounds like it: "don't forget the one about dates", 我没说那条不算了.
+STILL_HOLDS: Final = pattern(
+    latin=r"""
+(?:don't|do not|dont|never|mustn't|won't|didn't|not) (?:\w+ )?(?:forget|drop|ignore|scrap|cancel
+|remove|delete|withdraw|lift|undo)(?! (?:what|anything|everything) i (?:ever )?said)
+(?:i|we|nobody) (?:never|didn't|did not|haven't|have not) (?:say|said|mean|meant|tell|told|ask
+|asked) .{1,80}(?:off|void|cancel|drop|forget|over|gone|withdrawn)
+""",
+    han=r"""
+(?:别|不要|不能|不许|勿|千万别|可别|不准)(?:给我)?(?:忘|忽略|漏|取消|撤|删|作废|划掉)(?!了我
+|了.{0,6}吧)
+^(?:我|我们|咱们|谁)(?:可|也|又|从来|并)?(?:没|没有|从没|不是)(?:说|讲|提|要
+|让你?)(?:过)?[^,]+(?:不算|作废|取消
+|不要|撤|算了|忘)
+""",
+)
+# What says that something is not done any longer: it goes with a withdrawal and chooses nothing.
+NO_MORE: Final = pattern(
+    latin=r"""
+(?:off|not on) the table|don't (?:want|need|do) (?:it|that|this)|no (?:more|longer)|any ?more$
+(?:don't|do not) (?:treat|take|count|regard|consider) (?:it|that|this)
+""",
+    han=r"""
+(?:不用|别|不要|不必|不)再(?:\S{1,6})了?$
 """,
 )
 # What a withdrawal points at.
@@ -356,6 +397,8 @@ SAID_BEFORE: Final = pattern(
 (?:that|the|this|my|our|those|these|earlier|previous|last|your)(?: [\w'-]+){0,4}? (?:rule|decision
 |preference|instruction|request|thing|requirement|note|memory|order|agreement|choice|policy
 |restriction|constraint|comment|point|convention|wish|setting|one|bit|stuff)s?
+(?:withdraw|retract|revoke|rescind|take back|taking back) (?:the|that|this|my|our|it)
+(?:cancel|strike|undo|nix|disregard) (?:that|it|this)(?=$|,|\.| please)
 i hadn't|i never|i didn't|take (?:that|it|this) back|scratch that|forget (?:that|it)|take back
 (?:that|this|it) (?:no longer|doesn't)
 i (?:ever |even )?(?:said|mentioned|asked|brought up)|(?:the|that|this
@@ -376,6 +419,9 @@ JUST_SAID: Final = pattern(
 |(?:as if|as though|like|pretend) i
 """,
     han=r"""
+^(?:算了|好吧|等等|还是|那个)?[, ]?(?:那|这)(?:条|个|句|项|点|件事)?(?:就|还是|都)?(?:不算|作废
+|取消|算了|不要|忘
+|撤|免了|不作数)
 刚才|刚刚|刚说|上一(?:条|句|个)|当我没说|就当没|当没说|前一(?:条|句)
 """,
 )
@@ -419,7 +465,14 @@ shall|should|could|can|we|us|you|do|does|did|would|is|are|it|that|this|way|so|li
 """,
 )
 POINTER: Final = re.compile(
-    r"(?:shall|should|can|could|do|may) (?:we|i|you) \w+ (?:it|that|this|them) (?:that way"
+    r"(?:shall|should|can|could|do|may|will) we [a-z]+ (?:it|that|this|them)(?: at that| so)?"
+    r"|shall i (?:set (?:that|it|this) up|do (?:that|it)|arrange (?:that|it)|plan (?:that|it) in)"
+    r"|(?:is (?:that|it) )?(?:ok|okay|fine|good|alright|all right) (?:for|with|by) (?:you|everyone"
+    r"|you all|all of you)(?: all)?|(?:shall|may|can) (?:i|we) take (?:that|it|this) as [\w ]{2,40}"
+    r"|is that a (?:yes|deal)|yes|yes or no"
+    r"|(?:大家|诸位|各位|您|你)(?:都)?(?:觉得|认为|看|说)(?:呢|如何|怎么样|怎样|行吗|可以吗)?"
+    r"|(?:大家|诸位|各位|您|你)?(?:都)?(?:意下如何|可好|可行否|有异议|没异议|没意见)(?:吗|么|吧)?"
+    r"|(?:shall|should|can|could|do|may) (?:we|i|you) \w+ (?:it|that|this|them) (?:that way"
     r"|this way|like (?:that|this)"
     r"|so|down as [\w ]{2,30}|as (?:the|a|our) (?:plan|rule|decision|standard))(?: (?:in|on|for"
     r"|as|into) [\w' ]{2,40})?"
@@ -456,7 +509,8 @@ RECOMMENDED: Final = re.compile(
 )
 # A question that any remark may end with: alone it makes no proposal of what precedes it.
 WEAK_POINTER: Final = re.compile(
-    r"(?:what do you (?:think|say)|thoughts|how does that sound|sounds? (?:good|ok|okay|fine)"
+    r"(?:what do you (?:think|say)|make sense|thoughts|how does that sound|sounds? (?:good|ok"
+    r"|okay|fine)"
     r"|let me know|怎么样|怎样|如何|呢)[^?]{0,20}\??$"
 )
 SYMBOLS: Final = re.compile("[\U0001f000-\U0001faff\u2600-\u27bf\ufe0f\u200d]+")

@@ -113,7 +113,8 @@ def _proposing_clause(sentence: Sentence, *, cheering: bool) -> int | None:
             sentence.asks and _is_pointer(clause.plain)
         ):
             continue
-        if _asks_leave(sentence) or lr.DONE.search(clause.plain):
+        done = lr.DONE.search(clause.plain) and not _is_pointer(clause.plain)
+        if _asks_leave(sentence) or done:
             return None
         return _lead_of(sentence.clauses, at)
     return None

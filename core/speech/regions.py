@@ -22,6 +22,7 @@ _QUOTE_LINE: Final = re.compile(r"^[ \t]*(?:>|\|>|》)[^\n]*", re.MULTILINE)
 _SET_OFF: Final = re.compile(
     r"^-{3,}[ \t]*\n(?:[^\n]*\n){1,60}?-{3,}[ \t]*$|^[ \t]*【[^】\n]{1,20}】[^\n]+", re.MULTILINE
 )
+_INDENTED: Final = re.compile(r"(?:\A|\n[ \t]*\n)((?:(?: {4}|\t)[^\n]*(?:\n|\Z))+)")
 _TAG_OPEN: Final = re.compile(
     r"<([a-z][\w-]*(?:memory|context|reminder|output|result|stdout|stderr|log|logs|document|file"
     r"|paste|pasted|quote|email|attachment|article|source|instructions?|system|tool|caveat|command)"
@@ -41,6 +42,10 @@ _LOG_LINE: Final = re.compile(
     r"|panic(?:ked)?[: ][^\n]*"
     r"|(?:npm|yarn|pip|cargo|docker|make|git|gradle|mvn)(?:\[\d+\])?[: ](?:warn|error|err"
     r"|notice)[^\n]*"
+    r"|(?:system|assistant|bot|human|todo|fixme|developer)(?:\([^)\n]{1,20}\))?: ?[^\n]*"
+    r"|(?:张三|李四|王五|[小老][王李张刘陈杨赵黄周吴徐孙马朱胡林何高郑]"
+    r"|[王李张刘陈杨赵黄周吴徐孙马朱胡林何高郑](?:总|工|姐|哥|经理|老师|主任|师傅|医生"
+    r"|老板)): ?[^\n]*"
     r"|(?:\$|#|>>>|%|ps [a-z]:\\[^>]*>) [^\n]+|(?:\+\+\+|---|@@|diff --git"
     r"|index [0-9a-f]{7}) ?[^\n]*"
     r"|[\w./\\-]+:\d+(?::\d+)?:[^\n]*|(?:caused by|exception in|stack ?trace|e  )[: ][^\n]*"
@@ -48,7 +53,8 @@ _LOG_LINE: Final = re.compile(
     re.MULTILINE,
 )
 _LOG_HINT: Final = re.compile(
-    r"\n|^[ \t]*(?:\[|\d|warn|error|info|debug|fatal|npm|file|trace|\$|>>>)|:\d+:"
+    r"\n|^[^\n:]{1,30}: ?\S|^[ \t]*(?:\[|\d|warn|error|info|debug|fatal|npm|file|trace|\$|>>>)"
+    r"|:\d+:"
 )
 _QUOTED_TEXT: Final = re.compile(
     r"“(?P<a>[^“”]{1,20000})”|「(?P<b>[^「」]{1,20000})」|『(?P<c>[^『』]{1,20000})』"
@@ -78,7 +84,8 @@ _HANDED_OVER: Final = re.compile(
     r"|(?:下面|以下|下列)(?:是|这|的)?(?!我|给你|你要)[^\n]{0,60}[:?][ \t]*\n+(?=[^\n])|(?:别人"
     r"|别的|人家|他们|对方|其他)[^\n]{0,40}[:?][ \t]*\n+(?=[^\n])"
     r"|(?:^|[.!?\n] *)(?:please |pls |can you |could you )?(?:translate|proof-?read|rephrase"
-    r"|reword|paraphrase|correct the grammar|fix the grammar)[^\n:]{0,60}:[ \t]*(?=\S)"
+    r"|summari[sz]e|shorten|rewrite|polish|reword|paraphrase|correct the grammar"
+    r"|fix the grammar)[^\n:]{0,60}:[ \t]*(?=\S)"
     r"|(?:this|the following|that|these|following|next) (?:line|sentence|phrase|quote|text"
     r"|paragraph|clause|slogan"
     r"|motto|headline|verse|message|note|sign|words?|sentences|lines)[^\n:]{0,30}:[ \t]*(?=\S)"
@@ -122,6 +129,8 @@ def _blocks(plain: str) -> Iterator[Span]:
         yield from (match.span() for match in _QUOTE_LINE.finditer(plain))
     if "---" in plain or "【" in plain:
         yield from (match.span() for match in _SET_OFF.finditer(plain))
+    if "    " in plain or "\t" in plain:
+        yield from (match.span(1) for match in _INDENTED.finditer(plain))
     if (match := _MAIL_HEAD.search(plain)) is not None:
         yield match.start(), len(plain)
 

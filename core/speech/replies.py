@@ -27,22 +27,26 @@ _BARE_MAX_HAN: Final = 8
 _SPARE_CHARS: Final = 4
 _ECHO_MAX_CHARS: Final = 70
 _AGAIN_MAX_CHARS: Final = 36
+_NODDED_CHARS: Final = 8
 _GAP_MAX_CHARS: Final = 3
 _WORDLESS: Final = re.compile(r"[\W_]+")
 _SHORT_CHARS: Final = 24
 _CHATTY_CHARS: Final = 20
 _ORDINALS: Final = (
-    ("first", "1st", "one", "一", "①", "甲", "i", "former", "前者", "头一个", "前一种", "前一个"),
-    ("second", "2nd", "two", "二", "②", "乙", "ii", "两", "other", "middle"),
+    ("first", "1st", "one", "一", "①", "甲", "i", "一种", "前者", "头一个", "前一种", "前一个"),
+    ("second", "2nd", "two", "二", "②", "乙", "两", "另一种", "other"),
     ("third", "3rd", "three", "三", "③", "丙", "iii"),
     ("fourth", "4th", "four", "四", "④", "丁"),
     ("fifth", "5th", "five", "五", "⑤"),
     ("六", "⑥"),
 )
+_LETTERED: Final = {"i": "1", "ii": "2", "iii": "3", "former": "1", "middle": "2"}
 _LAST: Final = ("last", "latter", "后者", "最后一个", "后一种", "后一个")
-_NUMBERS: Final[Mapping[str, str]] = {
-    word: str(number) for number, words in enumerate(_ORDINALS, 1) for word in words
-} | dict.fromkeys(_LAST, "last")
+_NUMBERS: Final[Mapping[str, str]] = (
+    {word: str(number) for number, words in enumerate(_ORDINALS, 1) for word in words}
+    | _LETTERED
+    | dict.fromkeys(_LAST, "last")
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,7 +126,9 @@ def _drawn_out(reply: Reply, following: Sequence[Sentence]) -> Reply:
         return reply
     after = following[0]
     again = all(is_agreement(clause.plain) for clause in after.clauses)
+    nodded = _agreed_words(after.plain) >= _NODDED_CHARS
     short = len(after.plain) <= _AGAIN_MAX_CHARS and lr.AGAIN.search(after.plain) is not None
+    short = short or (nodded and len(after.plain) <= _ECHO_MAX_CHARS)
     if after.asks or not (again or (short and lr.FAULT.search(after.plain) is None)):
         return reply
     return replace(reply, end=after.clauses[-1].end)
@@ -228,7 +234,7 @@ def _named_in(plain: str, *, agreed: bool) -> str:
     rest = plain[_agreed_words(plain) :].strip()
     if not agreed and rest == plain.strip():
         return rest if _is_short_name(rest) else ""
-    short = 0 < len(rest) <= _NAMED_MAX_CHARS
+    short = 0 < len(rest) <= _NAMED_MAX_CHARS and lx.ONWARD.search(rest) is None
     return rest if short else ""
 
 

@@ -32,7 +32,7 @@ _POINTER: Final = re.compile(
 )
 _TURNS: Final = re.compile(
     r"(?:no|ok|so|right)$|(?:no |ok |right |so )?(?:scrap|scratch|forget|ditch|drop|bin"
-    r"|strike) the \w+(?: \w+)?$"
+    r"|strike) the \w+(?: \w+)?$|(?:so |no |ok )?not [\w' -]{2,40} after all$"
 )
 _GIVEN_UP: Final = frozenset({"contrary", "reversal", "conclude"})
 _WORDLESS: Final = re.compile(r"[\W_]+")
@@ -99,7 +99,9 @@ def _declares(sentence: Sentence) -> bool:
     """Tell whether a sentence only says that a choice was made, and not yet which."""
     marks = [marks_of(clause.plain) for clause in sentence.clauses]
     closed = any(mark.sealed or mark.committed for mark in marks)
-    return closed and not any(mark.told or mark.leanings - _GIVEN_UP for mark in marks)
+    return closed and not any(
+        (mark.told and not mark.sealed) or mark.leanings - _GIVEN_UP for mark in marks
+    )
 
 
 def _chooses(sentence: Sentence) -> bool:

@@ -51,7 +51,7 @@ def insufficiency(
     if not touched:
         return Insufficient(veto=None)
     for statement in touched:
-        veto = _veto(statement, span)
+        veto = _veto(kind, statement, span)
         if veto is not None:
             return Insufficient(veto=veto)
     if any(_acts(kind, statement.marks) for statement in touched):
@@ -75,8 +75,16 @@ def _decides(marks: Sequence[Marks]) -> bool:
     settled = any(mark.settled or mark.constraint for mark in marks)
     if settled or any(mark.task for mark in marks):
         return settled
-    acted = _is_backed(marks)
+    acted = _is_backed(marks) or _is_sealed(marks)
+    acted = acted or any(mark.onward and mark.chosen and not mark.addressed for mark in marks)
     return acted or bool(groups & _DECIDING) or len(groups) > 1
+
+
+def _is_sealed(marks: Sequence[Marks]) -> bool:
+    """Tell whether one clause says that a choice is closed, beside another that may tell it."""
+    return any(mark.sealed for mark in marks) and (
+        len(marks) > 1 or any(mark.sealed and mark.chosen for mark in marks)
+    )
 
 
 def _is_backed(marks: Sequence[Marks]) -> bool:
@@ -112,7 +120,7 @@ def _prefers_alone(mark: Marks) -> bool:
     return lasting or (mark.banned and mark.told) or (mark.want and mark.quantified)
 
 
-def _veto(statement: Statement, span: tuple[int, int]) -> Veto | None:
+def _veto(kind: Kind, statement: Statement, span: tuple[int, int]) -> Veto | None:
     """Find what stands against the quoted clauses of a statement."""
     if any(vetoes.asks(sentence, sentence.clauses) for sentence in statement.sentences):
         return Veto.QUESTION
@@ -127,7 +135,8 @@ def _veto(statement: Statement, span: tuple[int, int]) -> Veto | None:
     ahead = (*lead, *clauses[first : last + 1])
     if vetoes.supposes(ahead):
         return Veto.HYPOTHETICAL
-    if vetoes.reports(ahead) or vetoes.attributes(clauses[last + 1 :]):
+    reported = vetoes.reports(ahead) or vetoes.attributes(clauses[last + 1 :])
+    if reported or vetoes.words_for_others(ahead):
         return Veto.REPORTED
     marks = statement.marks[first : last + 1]
     # A choice that is called settled and was acted on has left the doubts ahead of it behind.
@@ -136,7 +145,20 @@ def _veto(statement: Statement, span: tuple[int, int]) -> Veto | None:
     )
     if vetoes.wavers(clauses[first:]) or (not sealed and vetoes.wavers(lead)):
         return Veto.UNDECIDED
-    return _veto_of((*lead, *clauses[first:]), statement.marks, marks)
+    heard = (*lead, *clauses[first:])
+    if kind is Kind.PREFERENCE and not _lasts(marks) and vetoes.ends_soon(heard):
+        return Veto.TEMPORARY
+    if not _lasts(statement.marks) and not _is_settled(marks) and vetoes.informs(clauses):
+        return Veto.CODE_FACT
+    return _veto_of(heard, statement.marks, marks)
+
+
+def _lasts(marks: Sequence[Marks]) -> bool:
+    return any(mark.onward or mark.tail or mark.always for mark in marks)
+
+
+def _is_settled(marks: Sequence[Marks]) -> bool:
+    return any(mark.settled or mark.constraint for mark in marks)
 
 
 def _veto_of(

@@ -41,8 +41,24 @@ _ENDORSES: Final = re.compile(
     r"|(?:跟|和|与|同|向)(?:他|她|他们|她们|对方)\S{0,2}(?:说好|谈好|讲好|约好|谈妥|说定|商量好"
     r"|确认)"
 )
+# "What I want is …", "what is certain is …": no question.
+_CLEFT: Final = re.compile(
+    r"(?:so |and |but )?(?:what|all) (?:i|we)(?:'d)? (?:really |always |only )?(?:want|need|expect"
+    r"|like|ask)(?![a-z])|what(?:'s| is) (?:certain|sure|clear|settled|fixed|decided)"
+)
+# What others say is named only to be set aside.
+_DISMISSES: Final = re.compile(
+    r"(?:whatever|no matter what|never mind what|regardless of what|i don't care what)(?![a-z])"
+    r"|不管|无论|别管|甭管|随便"
+)
+_TEAMS: Final = (
+    "team|group|board|committee|family|crew|council|choir|band|club|class|staff|jury|panel|troupe"
+    "|ensemble|cast|orchestra|parish|vestry|trustees|department|faculty|clinic|practice|co-op"
+    "|cooperative|society|association|household|partners|management|collective|residents|members"
+)
 _OWN_TEAM: Final = re.compile(
-    r"(?:our|the|the whole|whole) (?:team|group|board|committee|family|crew|council)"
+    rf"(?:our|the whole|whole) (?:{_TEAMS})|the (?:{_TEAMS})(?! (?:says?|said|thinks?|wrote))"
+    r"(?= (?:\w+ )?[a-z]+(?:ed|s|se|ck|nt|te)(?![a-z]))"
     r"|(?:everyone|everybody|all of us|both of us) (?:agreed|decided|voted|settled|chose|picked"
     r"|signed)"
 )
@@ -58,6 +74,8 @@ def asks(sentence: Sentence, clauses: Sequence[Clause]) -> bool:
         for clause in sentence.clauses
         if not clause.plain.endswith(":") and not _is_condition(sentence, clause)
     )
+    if not sentence.asks and _CLEFT.match(sentence.plain):
+        return False
     if sentence.asks:
         tagged = len(sentence.clauses) > 1 and lc.TAG_QUESTION.fullmatch(last)
         return inverted or not (tagged or lc.TAG_ENDING.search(sentence.plain))
@@ -86,6 +104,21 @@ def reports(clauses: Iterable[Clause]) -> bool:
     if heard and lm.OTHERS_AFFAIRS.search(heard[0].plain):
         return True
     return any(_reports(clause.plain) for clause in heard)
+
+
+def words_for_others(clauses: Iterable[Clause]) -> bool:
+    """Tell whether clauses order a text whose words are not the user's own say-so."""
+    return any(lc.WORDING.search(clause.plain) for clause in clauses)
+
+
+def informs(clauses: Iterable[Clause]) -> bool:
+    """Tell whether clauses give background only: how things are or were, for information."""
+    return any(lc.BACKGROUND.search(clause.plain) for clause in clauses)
+
+
+def ends_soon(clauses: Iterable[Clause]) -> bool:
+    """Tell whether clauses bind an order to one day or one occasion."""
+    return any(lc.DAYBOUND.search(clause.plain) for clause in clauses)
 
 
 def wavers(clauses: Iterable[Clause]) -> bool:
@@ -151,7 +184,7 @@ def governing(clauses: Sequence[Clause], start: int) -> Sequence[Clause]:
 
 
 def _reports(plain: str) -> bool:
-    if _ENDORSES.search(plain):
+    if _ENDORSES.search(plain) or _DISMISSES.match(plain):
         return False
     match = lc.REPORTED.search(plain)
     if match is not None:

@@ -81,6 +81,8 @@ def takes_back(sentences: Sequence[Sentence]) -> bool:
 
 
 def _takes_back(sentence: Sentence, clause: Clause) -> bool:
+    if lr.STILL_HOLDS.search(clause.plain):
+        return False
     return (
         lr.TAKE_BACK.search(clause.plain) is not None
         and lr.SAID_BEFORE.search(sentence.plain) is not None
@@ -97,7 +99,7 @@ def _replaces(sentence: Sentence, span: tuple[int, int], following: Sequence[Sen
 
 def _chooses(clause: Clause) -> bool:
     tables = (lc.SETTLED, lc.CONSTRAINT, lc.PLAN, lc.UNIFORM, lc.WILL_BE, lx.ONWARD, lm.CHOSEN)
-    if is_bare(clause.plain):
+    if is_bare(clause.plain) or lr.NO_MORE.search(clause.plain):
         return False  # 不用了 only repeats that it is off
     if lr.TAKE_BACK.search(clause.plain) or lc.NEGATED.search(clause.plain):
         return False
