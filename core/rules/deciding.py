@@ -44,7 +44,10 @@ def decided(statement: Statement) -> list[int]:
     """Give the clauses that carry a decision, when together they make one."""
     marks = statement.marks
     strong = [at for at, mark in enumerate(marks) if mark.settled or mark.constraint]
-    if strong or any(mark.task for mark in marks):
+    if strong or any(
+        mark.task and not is_agreement(clause.plain)
+        for mark, clause in zip(marks, statement.clauses, strict=True)
+    ):
         return strong
     return next((found for way in _WAYS if (found := way(statement))), [])
 

@@ -41,6 +41,7 @@ till further notice|for the rest of (?:our|the|this) (?:\w+ )?(?:work|time|seaso
 |hereafter|yet to come|still to come)
 (?:all|those|the ones|the others|any)(?: \w+)? (?:to come|to follow|that follow|that come after)
 now or ever|now and ever|not now,? not (?:later|ever)|today or any (?:other )?day
+(?:^|,|for |now and )(?:forever|always)$|for (?:always|all time|ever and ever)$
 """,
     han=r"""
 (?:从|自|打)(?:今|这|此|即)(?:天|日|刻|儿|里)?(?:以后|之后|往后|起|开始)|即日起|从(?:明天|明年
@@ -48,7 +49,7 @@ now or ever|now and ever|not now,? not (?:later|ever)|today or any (?:other )?da
 从现在(?:开始|起)
 (?:打|从)今儿?(?:起|往后|以后)?
 (?:今后|往后(?!挪|推|移|拖|延|退|排|靠|站|看)|日后|从此(?!以)|此后|(?<![\u4e00-\u9fff])(?:以后
-|一后)(?!.{0,4}(?:聊|见(?!到)|约|玩
+|一后)(?!.{0,4}(?:聊(?!到|起)|见(?!到)|约|玩
 |聚|喝|再说|联系|常来|常联|再来|继续|加油|努力|有机会|有空|有时间|有缘|请你|合作))
 |(?<=[你我请说外且还是有的候事过])以后|以后(?=都|一律|请(?!你|客)|别|不要|不用|要|就|每|也|只|得
 |给|跟|全|统一|麻烦))
@@ -225,7 +226,7 @@ like never(?: ever)?|never ever$
 |忌讳|底线|要求)|老规矩了?$
 给我(?:牢牢)?记(?:牢|住|好|死)
 我(?:一向|向来|一直|历来|素来)(?:都)?(?:是)?(?:这样|这么|如此)
-(?P<each>[部篇趟封回件份场节页条本道幅首段批期集届盘顿])(?P=each)(?:都|皆|也)?(?:是|这样|如此|一样
+(?P<each>[部篇趟封回件份场节页条本道幅首段批期集届盘顿天日次年月周])(?P=each)(?:都|皆|也)?(?:是|这样|如此|一样
 |照此
 |这么|照办|一个样)
 (?:任何时候|什么时候|哪时候)都?(?:不许|不行|不准|不能|不可以)$|都(?:得|要|必须)(?:这样|这么|如此

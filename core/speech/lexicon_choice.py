@@ -68,6 +68,8 @@ SETTLED: Final = pattern(
 |resolved|agreed|confirmed|official)(?: is| (?:on|from|of|by|after|in|at) [\w' -]{1,30}
 | for [\w -]{1,30}| about [\w -]{1,30}| made| here)?(?=:| -)
 (?:decided|settled|final|decision made)(?=,? ?$)
+(?:(?:is|are|were|was|got|been|'s) |^)(?:all )?(?:nailed down|done and dusted|carved in stone
+|in the bag|signed and sealed|cut and dried)(?=:|,| ?$| and)
 (?:this|that) settles it|settles (?:it|the|that)|(?:let's|lets) settle
 (?:my|our|the) (?:final )?(?:decision|choice|verdict|call|conclusion|ruling)(?: is| stands
 | has been made| on [\w -]{1,30} is| for [\w -]{1,30} is)(?! (?:up to|yours|pending|due|hard
@@ -121,7 +123,7 @@ made (?:the|our|my) (?:decision|call|choice|pick)(?=:|,|$)|(?:i|we)(?:'ve| have)
 """,
     han=r"""
 (?<!先别)(?<!没有)(?<!还没)(?<!尚未)(?<!没)(?<!未)(?<!待)(?<!先不)(?<!不)(?:敲定|拍板(?!的)|拍定
-|议定|商定|谈妥|说定|选定|讲定(?!义)|约定好|定案|(?<!再)定稿|定死|谈定)
+|议定|商定|谈妥|说定|选定|锁死|锁定(?=了|,|$)|讲定(?!义)|约定好|定案|(?<!再)定稿|定死|谈定)
 (?<![没未不待肯一否固规制指稳判测鉴假设特设界限安镇淡坚协约既])(?<!亲自)(?<!由我)(?<!由你)(?<!自己)定(?:了
 |啦|咯|喽|下来|下|案|死|好了
 |的是)(?!没|吗|么|义)
@@ -539,7 +541,7 @@ hold (?:off|that thought|your horses)|not so fast|need to (?:see|hear|know|get) 
 (?:还|都|仍)(?:在|没)(?:吵|争|比|挑|选|看|谈|犹豫|权衡|摇摆|打架)|八成|大概率|十有八九|暂定
 |先这么放着|(?:之前|前)都不(?:作数|算)|等[^,]{1,10}(?:再|才)(?:说|定|看|议)|过(?:完|了)[^,]{1,4}再说
 |没(?:个)?准信
-意见不一|为时(?:过|尚)早|(?:现在|眼下)谈\S{0,4}早|得看|别算数|不拍板|得先(?:问|跟|和|看)
+不知道(?:选|用|买|该|怎么|去|要)|意见不一|为时(?:过|尚)早|(?:现在|眼下)谈\S{0,4}早|得看|别算数|不拍板|得先(?:问|跟|和|看)
 再(?:做)?(?:决定|定夺|拍板|下结论)|看看效果|试(?:一|几|两|个)(?:周|天|下|段|次|个月|阵)
 """,
 )
@@ -562,7 +564,7 @@ if (?:we|i|you|they|he|she|it|someone|somebody|a \w+|the \w+|one) (?:ever |reall
 would (?:have|it|that|we|you|i|be(?! (?:ideal|great|good|nice|lovely|fine|perfect|best|better
 |helpful|appreciated|enough)))|could have|if ever|were (?:we|i|you) to|had (?:we|i)
 as an example|an example (?:of|would)|example:|sample (?:rule|text|sentence|prompt)|role ?play
-|quiz|exam question|exercise:
+|quiz question|exam question|exercise:
 """,
     han=r"""
 差(?:一)?点(?:儿)?(?:就|没|把|都)?|险些|但愿|希望(?:以后|将来|今后)(?!.{0,3}你)(?:都|也|还)?(?:能
