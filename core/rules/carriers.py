@@ -260,9 +260,15 @@ def _onward(read: _Reading) -> set[int]:
             continue
         if _lasts_in_han(plain) or _lasts_in_latin(plain):
             found.add(at)
-        if at > 0 and mark.tail and is_bare(plain):
+        if at > 0 and mark.tail and is_bare(plain) and not _tells(read.plains[at - 1], plain):
             found |= {at - 1, at}
     return found
+
+
+def _tells(before: str, plain: str) -> bool:
+    """Tell whether a lone "always" follows a sentence with a subject: it tells how things go."""
+    lone = _LONE_WORD.fullmatch(plain) is not None
+    return lone and _SUBJECT.search(opening(before)) is not None
 
 
 def _lasts_in_latin(plain: str) -> bool:

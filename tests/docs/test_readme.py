@@ -144,28 +144,35 @@ def figures(name: str) -> dict[str, Any]:
     return read
 
 
-def figure_rows() -> list[str]:
-    """Write the table of the corpus as the page holds it."""
-    whole, gate = (
-        figures("test_the_figures_are_pinned"),
-        figures("test_the_figures_of_the_gate_are_pinned"),
-    )
-    named = {"all": whole} | {name: whole["by_lang"][name] for name in ("zh", "en", "mixed")}
+SETS = {
+    "corpus": ("test_the_figures_are_pinned", "test_the_figures_of_the_gate_are_pinned"),
+    "other_trades": (
+        "test_the_figures_on_other_trades_are_pinned",
+        "test_the_gate_on_other_trades_is_pinned",
+    ),
+}
+
+
+def figure_rows(name: str) -> list[str]:
+    """Write the table of one set of cases as the page holds it."""
+    whole, gate = map(figures, SETS[name])
+    named = {"all": whole} | {lang: whole["by_lang"][lang] for lang in ("zh", "en", "mixed")}
     rows = [
-        "| `tests/quality/corpus.jsonl` | cases | precision | recall | false |",
+        f"| `tests/quality/{name}.jsonl` | cases | precision | recall | false |",
         "|---" * 5 + "|",
     ]
     rows += [
-        f"| `sayso eval FILE`, {name} | {one['cases']} | {one['precision']:.3f} "
+        f"| `sayso eval FILE`, {lang} | {one['cases']} | {one['precision']:.3f} "
         f"| {one['recall']:.3f} | {one['false']} |"
-        for name, one in named.items()
+        for lang, one in named.items()
     ]
     right = f"{gate['right_accepted']} of {gate['right']} right proposals accepted,"
     wrong = f"{gate['wrong_refused']} of {gate['wrong']} cases of wrong ones refused."
     return [*rows, "", f"`sayso eval FILE --gate` on the same file: {right}", wrong]
 
 
-def test_the_figures_are_the_pinned_ones() -> None:
-    """The page's figures of the own corpus are those of golden/quality."""
-    shown = README.split("<!-- begin: corpus -->\n")[1].split("<!-- end: corpus -->")[0]
-    assert shown == "\n".join(figure_rows()) + "\n"
+@pytest.mark.parametrize("name", SETS)
+def test_the_figures_are_the_pinned_ones(name: str) -> None:
+    """The page's figures of each set of cases are those of golden/quality."""
+    shown = README.split(f"<!-- begin: {name} -->\n")[1].split(f"<!-- end: {name} -->")[0]
+    assert shown == "\n".join(figure_rows(name)) + "\n"

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from sayso.core.quality.evaluation import EvalReport
 
 CORPUS = Path(__file__).with_name("corpus.jsonl")
+# Written by others about other trades; the rules are not tuned on it, so it tells how they carry.
+OTHER_TRADES = Path(__file__).with_name("other_trades.jsonl")
 
 
 @pytest.fixture(scope="module")
@@ -78,3 +80,16 @@ def test_the_figures_of_the_gate_are_pinned(
 ) -> None:
     """The gate alone, as if a model had proposed, shows in review when it changes."""
     assert snapshot == pinned(gate_fields(check_gate(cases)))
+
+
+def test_the_figures_on_other_trades_are_pinned(snapshot: SnapshotAssertion) -> None:
+    """How the rules carry over to speech they were not made for shows in review too."""
+    report = evaluate(load_cases(OTHER_TRADES))
+    assert report.one_sided == 0
+    assert report.total.precision >= 0.9
+    assert snapshot == pinned(eval_fields(report))
+
+
+def test_the_gate_on_other_trades_is_pinned(snapshot: SnapshotAssertion) -> None:
+    """How the checks alone carry over."""
+    assert snapshot == pinned(gate_fields(check_gate(load_cases(OTHER_TRADES))))
