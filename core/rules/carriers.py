@@ -49,6 +49,7 @@ _MANNER: Final = re.compile(
     r"(?:write|use|answer|reply|say|put|spell|keep|format|call|stick|start|speak) "
     r"(?!me |us |it |a |an |one |this |that |the |to )"
 )
+_ASKED_HAN: Final = re.compile("^请|统一|一律")
 _POINTED_HAN: Final = re.compile("[这那]|今天|今晚|明天|上面|下面|帮")
 _ONCE_FOR_ALL: Final = re.compile(r"^(?:once and for all|for the last time)(?=:|,|$)")
 # A product without any finite verb is an order in short: "larger type in every list you make".
@@ -230,12 +231,12 @@ def _habits(read: _Reading) -> set[int]:
 
 def _is_followed_up(read: _Reading, at: int) -> bool:
     """Tell whether a taste is followed by an order about how to do things, not for one thing."""
-    if at + 1 >= len(read.marks) or not read.marks[at + 1].told or read.marks[at + 1].task:
+    if at + 1 >= len(read.marks) or read.marks[at + 1].task:
         return False
     after = read.plains[at + 1]
     if has_han(after):
-        return after.startswith("请") and not _POINTED_HAN.search(after)
-    return _MANNER.match(opening(after)) is not None
+        return _ASKED_HAN.search(after) is not None and not _POINTED_HAN.search(after)
+    return read.marks[at + 1].told and _MANNER.match(opening(after)) is not None
 
 
 def _announcements(read: _Reading) -> set[int]:

@@ -95,7 +95,7 @@ def _parted(statement: Statement, choice: list[int], wish: list[int]) -> list[Fi
             _finding(statement, Kind.DECISION, before, (0, parting - 1)),
             _finding(statement, Kind.PREFERENCE, after, (parting, len(marks) - 1)),
         ]
-    personal = any(mark.prefer or mark.product for mark in marks)
+    personal = any(mark.prefer or mark.product or mark.for_me for mark in marks)
     if personal and any(mark.addressed for mark in marks):
         return [_finding(statement, Kind.PREFERENCE, wish)]
     return [_finding(statement, Kind.DECISION, choice)]

@@ -185,6 +185,7 @@ like never(?: ever)?|never ever$
 (?:here|this time|in this) and (?:in|for|on) (?:anything|everything|all|any|every)
 ^as (?:always|ever|before)$|that's how (?:it|they|this|that) (?:should|must|has to|have to|needs? to
 |ought to) be
+(?:that|this|it)(?:'s| is) (?:true|so|valid|meant) for (?:all|every|each|any)
 (?:that|this|it)(?:'?s| is) not (?:just )?(?:a )?(?:one[- ](?:time|off)|exception|for once)
 (?:don't|do not|dont) do (?:it|that|this) (?:again|agian|any ?more)
 """,
@@ -224,9 +225,10 @@ like never(?: ever)?|never ever$
 |写法|做法|口味|习惯)
 (?:这|那)(?:是|算)(?:我|我们|咱)(?:的|家的|店的)?(?:老|一贯的|一向的)?(?:规矩|习惯|原则|风格|讲究
 |忌讳|底线|要求)|老规矩了?$
-给我(?:牢牢)?记(?:牢|住|好|死)
+给我(?:牢牢)?记(?:牢|住|好|死)|^(?:这(?:条|点))?雷打不动$
 我(?:一向|向来|一直|历来|素来)(?:都)?(?:是)?(?:这样|这么|如此)
-(?P<each>[部篇趟封回件份场节页条本道幅首段批期集届盘顿天日次年月周])(?P=each)(?:都|皆|也)?(?:是|这样|如此|一样
+(?P<each>[部篇趟封回件份场节页条本道幅首段批期集届盘顿天日次年月周])(?P=each)(?:都|皆|也)?(?:是
+|这样|如此|一样
 |照此
 |这么|照办|一个样)
 (?:任何时候|什么时候|哪时候)都?(?:不许|不行|不准|不能|不可以)$|都(?:得|要|必须)(?:这样|这么|如此
@@ -274,6 +276,7 @@ in (?:all|any|every|each)(?: of)?(?: our| my| your| the)? (?:\w+ )?(?:sessions?|
 |with|across|throughout) (?:all|any|every|each)(?: of)?(?: (?:our|my|the))? (?:\w+ ){0,2}[a-z]+s?$
 (?:of|on|in|to|at|from|with) [a-z]+s (?:that )?(?:you|u) (?:write|draft|make|send|prepare|do|plan
 |create|edit|translate|compose|put together) (?:for )?(?:me|us)
+(?:in|on|for) (?:anything|everything|whatever) (?:that )?(?:goes|leaves|comes out)(?![a-z])
 (?:in|on|for) (?:anything|everything|whatever) (?:i|we) (?:publish|send|post|print|write|sell
 |hand out)
 (?:every|each|any|all) [a-z]+ (?:that|which) (?:leaves?|goes out of|comes out of) (?:this|my|our)
@@ -286,6 +289,8 @@ in (?:all|any|every|each)(?: of)?(?: our| my| your| the)? (?:\w+ )?(?:sessions?|
     han=r"""
 你[^,的了过这那]{1,4}的(?!那|这)[^,了过]{1,8}?(?:都得|都要|都必须|一律|必须|全得|都别|都不要
 |都不许|都不能)
+^(?:你|您|平时|帮我)?(?:报|写|列|回复|回答|汇报|排|算|引用|翻译|校对|起草|介绍|推荐|解释|总结|整理
+|统计|录入)[^,我了这那]{0,6}(?:的时候|时)(?=请|别|不要|都|先|要|只|用|一律)
 (?:帮|给|替|为)我(?:写|做|列|排|翻|译|画|拟|整理|起草|订|安排|找|挑)的(?!那|这|话|上)
 你(?:写|给|发|做|出|列|画|起草|回|回答|回复|提|整理|生成|拟|改|翻译|推荐|安排|准备|汇报|总结|报|算
 |排|记|引用|念|输出|查|翻|讲|解释)(?:的|我)
@@ -424,9 +429,11 @@ is (?:enough|fine|plenty|banned|forbidden|off[ -]limits|required|mandatory)
 (?:都|就|先|再|要|全|一律|统一)(?:得|要|给|用|按|写|附|带|放|加|标|列|先|以|换|改|省|拆|留|配|注
 |控|采|记|照|别|提|分|备|存|贴|译|引|把)
 默认(?=给|只|先|都|不(?!是)|写|走|出|带|推|按|用我|别)
+(?:按|照)我(?:给|说|定|写|列)的|以我(?:给|说|定)的|(?:都|请|一律|全) ?(?:keep|use|put|stay|write
+|mark)
 (?<=我)只(?=认|收|吃|喝|看|读|穿|坐|住)
 给我(?:列|标|附|留|讲|排|加|翻|按|报|出|准备|提醒|配|注)
-(?:的时候|时候|时)(?:避|尽|只|用|先|别|不要|都|要|按|把|请|就|多|少|加|附|带|标|写)
+(?:的时候|时候|时)(?:保留|保持|避|尽|只|用|先|别|不要|都|要|按|把|请|就|多|少|加|附|带|标|写)
 """,
 )
 NO_THING: Final = re.compile(
@@ -462,7 +469,8 @@ i'm (?:a|an) [\w -]{1,30}(?:person|guy|kind of)
 i(?:'d| would)? (?:expect|want|like|prefer|need) (?:the same|this|that|it|them|these) (?:from|in
 |on|for|with|to) (?:all|any|every|each|anything|everything|whatever)
 i (?:write|spell|count|measure|work|think|calculate|plan) in [a-z -]{3,40}(?:,|$)
-(?:(?:can|could|would|will) you(?: please)?|please|pls) (?:start|begin) [a-z]+ing (?!the |this[ ]
+(?:(?:can|could|would|will) you(?: please)?|please|pls) (?:start|begin|stop|quit) (?!cry|worry
+|lying|shout)[a-z]+ing (?!the |this[ ]
 |that |it |on |from )
 (?:please|pleas|pls|plz|kindly) (?:stop|quit|don't|do not|dont) (?!worry|cry|go|leave|give up|be
 |feel).{3,60}? (?:any ?more|again|agian|ever again)(?=$|,)
@@ -490,6 +498,7 @@ for (?:me|us),? it's (?:always|never)|with (?:me|us),? it's (?:always|never)
 我(?:们)?(?:个人|本人)?(?:还是|比较|更|一直|一向|向来|就|都|很|最|特别|其实|平时|更加
 |一贯)?(?:偏好|偏爱|倾向于看|偏向看|宁可|宁愿|情愿)
 ^(?:还是|有时)?(?:宁可|宁愿)
+别再(?:用|叫|加|写|推|发)[^,这那]{2,}(?:了$|$)
 每(?:次|回|一次)[^,我]{1,14}都(?:要|得|必须|应)(?:写|标|附|含|注|列|加|带|留|先|用|按|报|放|填|记
 |盖|抄送)
 我(?:的)?(?:\S{0,4})?(?:偏好|习惯|规矩|原则|要求|风格|口味|讲究)是

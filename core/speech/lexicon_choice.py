@@ -124,7 +124,8 @@ made (?:the|our|my) (?:decision|call|choice|pick)(?=:|,|$)|(?:i|we)(?:'ve| have)
     han=r"""
 (?<!先别)(?<!没有)(?<!还没)(?<!尚未)(?<!没)(?<!未)(?<!待)(?<!先不)(?<!不)(?:敲定|拍板(?!的)|拍定
 |议定|商定|谈妥|说定|选定|锁死|锁定(?=了|,|$)|讲定(?!义)|约定好|定案|(?<!再)定稿|定死|谈定)
-(?<![没未不待肯一否固规制指稳判测鉴假设特设界限安镇淡坚协约既])(?<!亲自)(?<!由我)(?<!由你)(?<!自己)定(?:了
+(?<![没未不待肯一否固规制指稳判测鉴假设特设界限安镇淡坚协约既])(?<!亲自
+|由我|由你|自己)定(?:了
 |啦|咯|喽|下来|下|案|死|好了
 |的是)(?!没|吗|么|义)
 (?<![没未不待先别])(?<!亲自)(?<!由我)(?<!由你)(?<!自己)定(?=$|[,。!])
@@ -142,7 +143,8 @@ made (?:the|our|my) (?:decision|call|choice|pick)(?=:|,|$)|(?:i|we)(?:'ve| have)
 |名)
 (?<!没)(?<!没有)想(?:清楚|好|明白|通|定)了|别再?(?:比|纠结|讨论|争|挑|犹豫|改)了|(?:都|一致|全
 |已经|已|也)(?:\S{0,2})(?:同意|认可|通过|点头|赞成)了?(?=$|[,。!])
-就(?:定|选|[它他她这]了|这个了|那个了|选它|定为|用它)|板上钉钉|尘埃落定|一锤定音|没跑了
+就(?:这|那)(?:句|版|家|款|张|首|条)(?=[:,]|$)|就(?:定|选|[它他她这]了|这个了|那个了|选它|定为
+|用它)|板上钉钉|尘埃落定|一锤定音|没跑了
 就(?:叫|改叫|改用|改成|改为|换成)(?!你|我|他|什么)
 结论(?:是|定|:|就|出来|如下|已)
 (?:一致|集体|投票|开会|会上|群里|大家)(?:都)?(?:同意|决定|通过|表决|敲定|定|认可|赞成)
@@ -354,6 +356,8 @@ CONSTRAINT: Final = pattern(
 |rule|must|precondition)|(?:is|are|that's|it's) (?:legally |contractually |strictly )?(?:binding
 |mandatory|compulsory)|non-negotiable|not negotiable|no exceptions allowed|set in stone
 |mandated by
+(?:the |our )?(?:by-?laws|statutes?|charter|deed|lease|contract|permit|licen[cs]e|insurance
+|insurer|law) (?:caps?|limits?|restricts?|forbids?|prohibits?|obliges?|bars?)
 not a (?:penny|cent|day|minute|gram|metre|meter|second|word|page|euro|pound|dollar) (?:more|longer
 |later|less|higher|over)|(?:won't|will not) (?:go|pay|budge|move|bend
 |stretch)(?: \w+){0,3} (?:higher|more|on (?:that|it|this)|further|later|past|beyond)
@@ -473,7 +477,8 @@ for what it's worth|(?:i'm|just) telling you (?:so|how)|as it (?:is|was) now
 |放|归|走)
 ^(?:背景|现状|情况)(?:是|:)|^老[^,板师规样]{1,6}(?:都|是|还|上下)[^,]{0,6}(?:是|在)|还在(?:档案
 |仓库|库房)
-^(?:以前|过去|从前|早年|那时候?|当年)(?:我们|我|大家|家里|厂里|店里)?[^,]{0,3}(?:都|总|一直|一般|是)
+^(?:以前|过去|从前|早年|那时候?|当年|小时候)(?:我们|我|大家|家里|厂里|店里)?[^,]{0,3}(?:都|总|一直
+|一般|是)
 """,
 )
 # A text to be written for others: what it shall say is not said by the user.
@@ -498,7 +503,8 @@ WORDING: Final = pattern(
 )
 UNDECIDED: Final = pattern(
     latin=r"""
-maybe|perhaps|might|probably|possibly|could be|may be|(?:not|n't|never) (?:\w+ )?(?:sure|certain
+maybe|perhaps|might|probably|possibly|could be|(?<!you )may be|(?:not|n't|never) (?:\w+ )?(?:sure
+|certain
 |decided|settled|agreed|final|finali[sz]ed|committed|convinced)(?! to do| it's not)
 lean(?:ing|s)?(?: \w+)? (?:towards?|to|for|against)|consider(?:ing)?|think(?:ing)? (?:about|of
 |over|it|on|we)|i think (?:we|i) (?:should|could|might|may)|still (?:thinking|debating|undecided
@@ -541,7 +547,8 @@ hold (?:off|that thought|your horses)|not so fast|need to (?:see|hear|know|get) 
 (?:还|都|仍)(?:在|没)(?:吵|争|比|挑|选|看|谈|犹豫|权衡|摇摆|打架)|八成|大概率|十有八九|暂定
 |先这么放着|(?:之前|前)都不(?:作数|算)|等[^,]{1,10}(?:再|才)(?:说|定|看|议)|过(?:完|了)[^,]{1,4}再说
 |没(?:个)?准信
-不知道(?:选|用|买|该|怎么|去|要)|意见不一|为时(?:过|尚)早|(?:现在|眼下)谈\S{0,4}早|得看|别算数|不拍板|得先(?:问|跟|和|看)
+不知道(?:选|用|买|该|怎么|去|要)|意见不一|为时(?:过|尚)早|(?:现在|眼下)谈\S{0,4}早|得看|别算数
+|不拍板|得先(?:问|跟|和|看)
 再(?:做)?(?:决定|定夺|拍板|下结论)|看看效果|试(?:一|几|两|个)(?:周|天|下|段|次|个月|阵)
 """,
 )
@@ -549,6 +556,7 @@ HYPOTHETICAL: Final = pattern(
     latin=r"""
 (?:almost|nearly|had almost|came close to) (?:decided|deciding|went|going|chose|choosing|picked|used
 |using|bought)
+^if (?:the |our |my )?[\w ]{2,20} (?:approves?|agrees?|accepts?|says? (?:yes|ok)|signs?|votes?)
 i wish|if only|suppose|supposing|imagine|imagining|hypothetical(?:ly)?|thought experiment|what if
 |(?:^|and |say[ ]
 |let's |we |just |now |so )assum(?:e
@@ -670,12 +678,16 @@ NARRATIVE: Final = pattern(
 |every time|each time|whenever)
 i (?:always |never |usually |keep |constantly )?(?:get|see|end up|have to|had|forget|hit|run into
 |find|lose|feel|wonder|wait|fail|struggle|got|was|went|used to (?:be|have|live|work|think|do|go))
-(?:we|they|i) (?:went|chose|picked|decided|had|held|took|did|used)(?: [\w']+){0,8} (?:last (?:year
+agreed (?:that )?(?:it|this|they|he|she|we) (?:was|were|had)(?![a-z])
+(?:we|they|i|the [a-z]+) (?:went|chose|picked|decided|voted|had|held|took|did
+|used)(?: [\w']+){0,8} (?:last (?:year
 |summer|winter|spring|autumn|fall|time|season|month)|(?:years?|months?|ages) ago|back (?:in|then)
 |in (?:19|20)\d\d)
 """,
     han=r"""
-又(?:来|挂|崩|坏|断|卡|报|失败|出|错|漏|迟|忘|停)|老是(?:报|崩|挂|卡|断|漏|出|不|忘|迟|坏)
+[气烦累急吓]死(?:我|人)|真烦|又(?:改主意|变卦|来|挂|崩|坏|断|卡|报|失败|出|错|漏|迟|忘|停)
+|老是(?:报|崩|挂|卡|断|漏|出|不|忘|迟
+|坏)
 |总(?:是)?(?:报|崩|挂|卡|断|漏|出错|失败|忘|迟|坏|会)|(?:每次|每回|每天
 |每周)(?:.{0,14})(?:都(?:要等|要花|要排|报|崩|挂|卡|断|失败|出|得等|得排|得花|不(?!要|用|准|许)|漏
 |忘|迟|会|很|晚|被|是|有|没|说)|就(?:崩|挂|卡|断|报|crash|fail|hang)|(?:crash|fail|hang|timeout))

@@ -47,7 +47,8 @@ COMMITTED: Final = pattern(
 (?:the )?(?:order|application|form|notice|letter|contract|deposit|money|cheque|check) (?:went
 |goes) (?:out|in|off)
 (?:[a-z']+ )?[a-z']+(?:'s|'re| is| are) (?:all )?(?:fine|happy|ok|okay|good|on board|pleased
-|content) with (?:it|that|this|the idea)|(?:is|are|'s|'re) (?:all )?(?:for|behind) (?:it|that
+|content) with (?:it|that|this|the idea|her|him|them)|(?:is|are|'s|'re) (?:all )?(?:for
+|behind) (?:it|that
 |this)(?=$|,)
 (?:everyone|everybody|(?:my|our|the|both) [a-z]+)(?: all| both)? (?:loves?|likes?|backs?|agrees?
 |approves?|is in|are in|supports?)(?: (?:it|that|this|to it|with it|of it|too))?$
@@ -80,7 +81,8 @@ deposit(?:'s)? (?:is )?(?:paid|gone|down|in)|(?:installer|builders?|movers?|fitt
 (?:it's|they're|it is|they are|that's|is|are)(?: all)? (?:already )?(?:painted|printed|ordered
 |booked|on (?:the|its|their) (?:lorry|way|van|ship)|in the (?:post|diary|calendar)|planted|cut|built
 |paid|engraved|registered|announced)(?: on| in| for| out| up)?(?: already)?$
-[a-z]+ (?:starts|comes|arrives|begins|delivers|moves in) (?:next|on|this|in) [a-z]+$
+[a-z]+ (?:starts|comes|arrives|begins|delivers|moves in) (?:(?:next|on|this|in) [a-z]+|[a-z]+day)$
+been (?:turned down|declined|returned)
 (?:it's|it is|that's|this is) (?:written|laid down|set down|stated|in black and white)
 | (?:in|into) (?:our|the|my) [a-z]+
 ^(?:it's |that's |as it's )?(?:a |the )?(?:[a-z']+ ){1,3}(?:requirement|condition|policy|order
@@ -146,6 +148,7 @@ we(?: all| now| only| just| both)* (?:stay|keep|go|stick|leave|meet|start|end|op
 |remain|fly|travel|drive|marry|play|sing|print|publish|plant|sell|buy|rent|hire|take|use|do|serve
 |paint|run|build|put|train|walk|cook|bake|shoot|record|switch|drop|charge|pay|settle
 |skip)(?! (?:think|know|like|love|want|need|see|up))
+(?:we|i)(?:'ve| have)? ended up (?:with|choosing|going with|picking)
 (?:it'll|it will|it's|it is) (?:be )?(?!a (?:shame|pity|pleasure|mess|nightmare)|so |very |really[ ]
 |just |not |been |too |hard|easy|nice|good|great|bad|funny|raining|cold|hot|late|been|like|because
 |all |always|only|about|time|my|your)[\w' -]{2,50}
@@ -218,7 +221,8 @@ on reflection|on (?:second|further) thoughts?|having (?:slept on|thought about) 
 (?:会|委|局|组|部)(?:上|里)?(?:的)?决议|反悔了?|我?(?:付|交|打|转)了(?:定金|订金|押金|首付|钱|款)
 (?:finali[sz]e|fix|lock|confirm|settle)d? ?(?:成|为|在)
 (?:最后|最终|终于|到底) ?(?:pick|choose|选|挑|定|敲|用)(?:了)? ?的是
-finally ?(?:选|定|用|走|买|租|go)|(?:已|已经|都)发(?:邀请|通知|公告|函|请柬)
+finally ?(?:选|定|用|走|买|租|go)|开始(?:画|做|印|施工|装|种|排|拍|录|刷|准备)了?$
+(?:已|已经|都)发(?:了|过)?(?:邀请|通知|公告|函|请柬)
 (?:今晚|今天|明天|马上|这就|下午)(?:就)?(?:订|签|付|下单|交定金|买票)$
 (?:退租|退货|退订|解约)(?:了)?$|(?:^|,)done$
 """,

@@ -89,7 +89,8 @@ _HANDED_OVER: Final = re.compile(
     r"|(?:this|the following|that|these|following|next) (?:line|sentence|phrase|quote|text"
     r"|paragraph|clause|slogan"
     r"|motto|headline|verse|message|note|sign|words?|sentences|lines)[^\n:]{0,30}:[ \t]*(?=\S)"
-    r"|(?:译成|译为|翻成|翻作|(?:下面|以下|后面|这)(?:这)?(?:一)?(?:句|段|条|则|行)(?:话|文字|台词"
+    r"|(?:译成|译为|翻成|翻作"
+    r"|(?<!就)(?:下面|以下|后面|这)(?:这)?(?:一)?(?:句|段|条|则|行)(?:话|文字|台词"
     r"|标语)?)[^\n:。]{0,16}:[ \t]*(?=\S)"
     r"|(?:翻译|校对|润色|改写|语病|造句)[^\n:。]{0,20}:[ \t]*(?=\S)"
 )

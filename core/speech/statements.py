@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from sayso.core.speech.clauses import Clause, Sentence
 
 _BARE_MAX_CHARS: Final = 6
+_MARKER_MAX_CHARS: Final = 30
 _LEANING_MAX_CHARS: Final = 90
 _GAP_MAX_CHARS: Final = 2
 _POINTER: Final = re.compile(
@@ -69,6 +70,9 @@ def is_bare(plain: str) -> bool:
     if MASK in plain:
         return False
     rest = opening(plain)
+    settled = lc.SETTLED.search(plain)
+    if settled is not None and len(settled.group()) > _MARKER_MAX_CHARS:
+        return False  # a marker that spans "chosen … over …" holds what was chosen
     for table in (lx.TAIL, lx.ONWARD, lx.REGULAR, lx.ALWAYS_WORD, lc.SETTLED, lc.CONSTRAINT):
         rest = table.blank(rest)
     rest = _WORDLESS.sub("", _LIGHT.sub(" ", rest))

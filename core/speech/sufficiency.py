@@ -112,7 +112,8 @@ def _prefers(marks: Sequence[Marks]) -> bool:
     noted = any(mark.memorise for mark in marks)
     ordered = told and not any(mark.task for mark in marks)
     general = any(mark.told and mark.quantified and mark.addressed for mark in marks)
-    return product or general or ordered or (habit and (noted or told))
+    uniform = any("uniform" in mark.leanings for mark in marks)
+    return product or general or ordered or (habit and (noted or told or uniform))
 
 
 def _prefers_alone(mark: Marks) -> bool:

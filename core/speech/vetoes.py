@@ -38,6 +38,7 @@ _OWN_VOICE: Final = re.compile(r"(?<![a-z])(?:we|i|us|our)(?![a-z])|我|咱")
 _ENDORSES: Final = re.compile(
     r"(?:loves?|likes?|wants?|agrees?|approves?|agreed|approved|accepted|insists?)"
     r" (?:it|that|this|to it|with it|on it|of it)(?: too)?(?=$|,| and )"
+    r"|(?:已|已经|都)(?:跟|和|给|向)[^,]{1,6}(?:说|讲|打招呼|通知)了"
     r"|(?:跟|和|与|同|向)(?:他|她|他们|她们|对方)\S{0,2}(?:说好|谈好|讲好|约好|谈妥|说定|商量好"
     r"|确认)"
 )

@@ -35,6 +35,13 @@ WISHES = [
     ("cleft", "what I want, any time you propose a palette, is the pantone number"),
     ("favour", "Could you, as a standing arrangement, date each note you prepare for me?"),
     ("generally", "I generally want the bad news first."),
+    ("taste and manner", "我看不惯半角标点，中文稿子统一全角"),
+    ("immovable", "给我排行程，中午一定留一小时午睡，雷打不动"),
+    ("while doing", "报数的时候别四舍五入，我要精确到分"),
+    ("all of a kind", "凡引用古籍，注明版本和页码"),
+    ("no more", "别再用敬称叫我的顾客了"),
+    ("no more", "Could you please stop adding emojis?"),
+    ("may be", "You may be as blunt as you like, I'd rather hear it straight."),
 ]
 
 CHOICES = [
@@ -55,6 +62,10 @@ CHOICES = [
     ("limit", "桥洞限高，送货的车不能超过两米六，没得选"),
     ("cleft", "What is certain is the format, we print the portraits square"),
     ("going for", "We're going for Cheviots."),
+    ("chosen over", "I've chosen the linen over the cotton for the sails."),
+    ("bound", "The bylaws cap the committee at nine people."),
+    ("begun", "奶茶店的招牌就用绿色，设计师开始画了"),
+    ("this one", "广告语想了一周，就这句：慢慢来，都赶得上"),
     ("ruled out", "no printed programmes at this festival, we've ruled them out"),
 ]
 
@@ -94,6 +105,10 @@ NOTHING = [
     ("declared, not told", "that's it, thanks"),
     ("declared, not told", "that's it for today"),
     ("declared, not told", "想来想去还是不知道选哪个"),
+    ("supposed", "If the council approves it, we open on sundays"),
+    ("past", "the troupe voted last year too, it was chaos"),
+    ("past", "小时候我们家都用煤炉"),
+    ("complaint", "老板又改主意了，真烦"),
     ("argument's sake", "Just for the sake of argument: no homework, ever, in the whole school"),
 ]
 
