@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
+from sayso.core.burial import is_buried
 from sayso.core.items import KIND_POLICIES, Candidate, Source
 from sayso.core.quoting import quote_places
 from sayso.core.speech.clauses import plain_copy
@@ -21,8 +22,8 @@ from sayso.core.speech.regions import foreign_spans, injected_spans, overlaps
 from sayso.core.speech.spoken import opening_sentences, sentences_near, surroundings
 from sayso.core.speech.sufficiency import insufficiency, is_plain_fact, whole_clauses
 from sayso.core.speech.vetoes import Veto
-from sayso.core.subjects import anchors, same_subject, subject_hashes, subject_terms
-from sayso.core.turns import Origin, Role
+from sayso.core.subjects import anchors, subject_hashes, subject_terms
+from sayso.core.turns import Role
 
 if TYPE_CHECKING:
     from sayso.core.items import Tombstone
@@ -253,20 +254,9 @@ def _forgotten(
     """Say whether what is proposed was forgotten and has not been said anew."""
     if not context.tombstones:
         return None
-    terms = subject_hashes(subject_terms(proposal.title, proposal.aliases), context.subject_key)
-    newest = _newest(sources, context)
-    for stone in context.tombstones:
-        if any(_lies_on(source, stone) for source in sources):
-            return Reason.FORGOTTEN
-        if same_subject(terms, stone.subject) and not _said_anew(newest, stone):
-            return Reason.FORGOTTEN
-    return None
-
-
-def _lies_on(source: Source, stone: Tombstone) -> bool:
-    return (source.turn_id, source.role) == (stone.turn_id, stone.role) and overlaps(
-        ((stone.start, stone.end),), source.start, source.end
-    )
+    subject = subject_hashes(subject_terms(proposal.title, proposal.aliases), context.subject_key)
+    buried = is_buried(sources, subject, _newest(sources, context), context.tombstones)
+    return Reason.FORGOTTEN if buried else None
 
 
 def _newest(sources: tuple[Source, ...], context: EvidenceContext) -> Turn:
@@ -278,10 +268,3 @@ def _newest(sources: tuple[Source, ...], context: EvidenceContext) -> Turn:
 
 def _number(turn: Turn) -> int:
     return turn.id
-
-
-def _said_anew(turn: Turn, stone: Tombstone) -> bool:
-    """Tell whether a turn is later than the forget: live by its number, imported by its time."""
-    if turn.origin is not Origin.IMPORT:
-        return turn.id > stone.last_turn_id
-    return turn.said_at_us is not None and turn.said_at_us > stone.forgotten_at_us

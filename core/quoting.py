@@ -16,17 +16,12 @@ if TYPE_CHECKING:
 PLACES_MAX: Final = 16
 
 
-def find_quote(quote: str, text: str) -> tuple[int, int] | None:
-    """Give the first span of text that a quote means, or None.
-
-    >>> find_quote("tabs", "use tabs")
-    (4, 8)
-    """
-    return next(quote_places(quote, text), None)
-
-
 def quote_places(quote: str, text: str) -> Iterator[tuple[int, int]]:
-    """Yield up to PLACES_MAX exact places of a quote, else its first place in normal form."""
+    """Yield up to PLACES_MAX exact places of a quote, else its first place in normal form.
+
+    >>> list(quote_places("tabs", "use tabs"))
+    [(4, 8)]
+    """
     if not quote.strip():
         return
     at = text.find(quote)

@@ -32,6 +32,9 @@ if TYPE_CHECKING:
     from sayso.shell.memory import Memory
 
 Question = ExtractionInput | ConsolidationInput
+SAID = "We decided: use pnpm for packages."
+QUOTE = "use pnpm for packages"
+FAULT = ModelFault(kind="Timeout", message="no answer in 60 s")
 
 
 @dataclass
@@ -238,3 +241,10 @@ def whole_turn(user: str, assistant: str = "Fine.", **changes: object) -> Record
     """Give a whole turn to record, in the default session as general chat."""
     plain: dict[str, object] = {"intent": "general_chat", "session": "", "op_id": None}
     return build(RecordedTurn, plain | {"user_text": user, "assistant_text": assistant} | changes)
+
+
+def learn(world: World, memory: Memory, said: str = SAID, quote: str = QUOTE) -> None:
+    """Let one turn become a memory."""
+    memory.record(whole_turn(said))
+    world.model.script = [remember(quote)]
+    memory.work()

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sayso.core.quoting import find_quote, quote_places
+from sayso.core.quoting import quote_places
 
 TEXTS = st.text(alphabet="ab e\u0301\u00e9\r\n以后，", max_size=40)
 
@@ -29,7 +29,7 @@ TEXTS = st.text(alphabet="ab e\u0301\u00e9\r\n以后，", max_size=40)
 )
 def test_a_quote_is_found_as_the_text_spells_it(quote: str, text: str, slice_: str | None) -> None:
     """Exact words first, else equal ones in normal form; always a slice of the text."""
-    span = find_quote(quote, text)
+    span = next(quote_places(quote, text), None)
     assert (text[span[0] : span[1]] if span else None) == slice_
 
 
@@ -42,6 +42,6 @@ def test_places_are_bounded() -> None:
 @given(TEXTS, TEXTS)
 def test_a_found_quote_is_a_slice(quote: str, text: str) -> None:
     """Whatever is looked for, what is found lies in the text and is not empty."""
-    span = find_quote(quote, text)
+    span = next(quote_places(quote, text), None)
     if span is not None:
         assert 0 <= span[0] < span[1] <= len(text)

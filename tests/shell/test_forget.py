@@ -12,11 +12,14 @@ from sayso.core.project.context import MASK
 from sayso.shell.errors import NotFoundError, RefusedError, RequestError
 from sayso.shell.memory import Memory
 from tests.kit import (
+    QUOTE,
+    SAID,
     Question,
     World,
     candidate_of,
     column,
     extraction_text,
+    learn,
     operation_of,
     operations_text,
     remember,
@@ -24,9 +27,6 @@ from tests.kit import (
     whole_turn,
 )
 
-SAID = "We decided: use pnpm for packages."
-QUOTE = "use pnpm for packages"
-FAULT = ModelFault(kind="Timeout", message="no answer in 60 s")
 Answer = Callable[[Question], str | ModelFault]
 
 
@@ -34,13 +34,6 @@ Answer = Callable[[Question], str | ModelFault]
 def world() -> World:
     """Give a store in memory."""
     return World(None)
-
-
-def learn(world: World, memory: Memory, said: str = SAID, quote: str = QUOTE) -> None:
-    """Let one turn become a memory."""
-    memory.record(whole_turn(said))
-    world.model.script = [remember(quote)]
-    memory.work()
 
 
 def assert_gone(memory: Memory, word: str = "pnpm") -> None:

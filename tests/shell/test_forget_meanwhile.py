@@ -8,6 +8,8 @@ from sayso.core.diagnostics import ModelFault
 from sayso.core.project.consolidation import ConsolidationInput
 from sayso.shell.memory import Memory
 from tests.kit import (
+    FAULT,
+    QUOTE,
     Question,
     World,
     candidate_of,
@@ -16,6 +18,7 @@ from tests.kit import (
     extraction_text,
     fail_with,
     keep_all,
+    learn,
     operation_of,
     operations_text,
     remember,
@@ -24,9 +27,6 @@ from tests.kit import (
     whole_turn,
 )
 
-SAID = "We decided: use pnpm for packages."
-QUOTE = "use pnpm for packages"
-FAULT = ModelFault(kind="Timeout", message="no answer in 60 s")
 Answer = Callable[[Question], str | ModelFault]
 
 
@@ -34,13 +34,6 @@ Answer = Callable[[Question], str | ModelFault]
 def world() -> World:
     """Give a store in memory."""
     return World(None)
-
-
-def learn(world: World, memory: Memory, said: str = SAID, quote: str = QUOTE) -> None:
-    """Let one turn become a memory."""
-    memory.record(whole_turn(said))
-    world.model.script = [remember(quote)]
-    memory.work()
 
 
 @pytest.mark.parametrize("then", [remember(QUOTE), keep_all, fail_with(FAULT)])

@@ -10,6 +10,9 @@ from sayso.core.plans import Plan
 from sayso.shell.memory import Memory
 from sayso.shell.store.store import Guarded, Reading
 from tests.kit import (
+    FAULT,
+    QUOTE,
+    SAID,
     Question,
     World,
     candidate_of,
@@ -24,9 +27,6 @@ from tests.kit import (
     whole_turn,
 )
 
-SAID = "We decided: use pnpm for packages."
-QUOTE = "use pnpm for packages"
-FAULT = ModelFault(kind="Timeout", message="no answer in 60 s")
 Answer = Callable[[Question], str | ModelFault]
 
 
