@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from sayso.core.speech import lexicon as lx
+from sayso.core.speech import lexicon_request as lq
 from sayso.core.speech.marks import has_han, opening
 from sayso.core.speech.statements import is_bare, points_back
 
@@ -112,7 +113,7 @@ def _reading(statement: Statement) -> _Reading:
     said = tuple(
         at
         for at, plain in enumerate(plains)
-        if marks[at].prefer or lx.OWN_PROMISE.match(opening(plain)) is None
+        if marks[at].prefer or lq.OWN_PROMISE.match(opening(plain)) is None
     )
     return _Reading(
         plains=plains,
@@ -158,7 +159,7 @@ def _standing_cases(read: _Reading) -> set[int]:
         if mark.given and mark.for_me and (mark.told or _WHENEVER.search(plain)):
             found.add(at)
         follows = at + 1 < len(read.marks) and read.marks[at + 1].told
-        if follows and lx.STANDING_CASE.match(opening(plain)):
+        if follows and lq.STANDING_CASE.match(opening(plain)):
             found |= {at, at + 1}
     return found
 

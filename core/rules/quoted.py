@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from sayso.core.speech import lexicon_choice as lc
+from sayso.core.speech import lexicon_veto as lv
 from sayso.core.speech.marks import opening
 from sayso.core.speech.statements import is_bare, points_back
 
@@ -100,9 +100,9 @@ def _from_start(statement: Statement, span: tuple[int, int], low: int) -> int:
     limit = min(_LEAD_REACH * proven, proven + spare)
     if _is_evidence(statement, first):
         limit = max(limit, _EVIDENCE_REACH * spare)
-    while first > low and not lc.CONTRAST.match(clauses[first].plain):
+    while first > low and not lv.CONTRAST.match(clauses[first].plain):
         before = clauses[first - 1]
-        apart = _TASK_TAIL.match(opening(before.plain)) or lc.UNDECIDED.search(before.plain)
+        apart = _TASK_TAIL.match(opening(before.plain)) or lv.UNDECIDED.search(before.plain)
         if apart or clauses[last].end - before.start > limit:
             break
         first -= 1
@@ -155,7 +155,7 @@ def _is_near(statement: Statement, at: int) -> bool:
 def _leans_back(statement: Statement, at: int) -> bool:
     """Tell whether a clause needs the one before it to be understood."""
     plain = statement.clauses[at].plain
-    if lc.CONTRAST.match(plain) or lc.UNDECIDED.search(statement.clauses[at - 1].plain):
+    if lv.CONTRAST.match(plain) or lv.UNDECIDED.search(statement.clauses[at - 1].plain):
         return False
     before = statement.marks[at - 1]
     if is_bare(plain) or points_back(plain) or _SCOPED.match(plain):

@@ -1,5 +1,7 @@
 """Speech in Chinese and English: what a user's sentence does, by its form alone.
 
 Everything here looks at how something is said (markers, modality, clause structure), never at
-what it is about. The markers themselves are data in `lexicon`.
+what it is about. The markers themselves are data: `lexicon` (what lasts),
+`lexicon_request`, `lexicon_choice`, `lexicon_commitment`, `lexicon_reply`, and `lexicon_veto` (what
+keeps a sentence from being kept).
 """

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Final
 from sayso.core.speech import lexicon as lx
 from sayso.core.speech import lexicon_choice as lc
 from sayso.core.speech import lexicon_commitment as lm
+from sayso.core.speech import lexicon_request as lq
+from sayso.core.speech import lexicon_veto as lv
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -50,7 +52,7 @@ _TOLD_HAN: Final = re.compile(
     r"|正在|在[^,]{1,4}呢|^我(?!们|家)"
     r"|没|查到|谢|累|开心|高兴|难过"
 )
-_LEADS: Final = (lx.FILLER, lx.ONWARD, lx.REGULAR)
+_LEADS: Final = (lq.FILLER, lx.ONWARD, lx.REGULAR)
 _HAN: Final = re.compile("[\u4e00-\u9fff]")
 _HAN_TASK: Final = re.compile("^.{0,3}(?:请|帮|把|给我|麻烦)")
 _HAN_ORDER: Final = re.compile(
@@ -109,16 +111,16 @@ def marks_of(plain: str) -> Marks:
         for_me=lx.FOR_ME.search(plain) is not None,
         given=lx.GIVEN.search(plain) is not None,
         told=always or is_told(plain, rest),
-        prefer=lx.PREFER.search(plain) is not None,
-        want=lx.WANT.search(plain) is not None,
-        habit=lx.HABIT.search(plain) is not None,
-        codeword=lx.CODEWORD.search(plain) is not None,
-        banned=lx.BAN.match(rest) is not None or lx.BAN_HAN.search(plain) is not None,
-        memorise=lx.MEMORISE.search(plain) is not None,
-        announced=lx.ANNOUNCED.match(plain) is not None,
-        bound=lx.BOUND.search(plain) is not None,
-        quantified=lx.QUANTIFIED.search(plain) is not None,
-        addressed=lx.ADDRESSED.search(plain) is not None,
+        prefer=lq.PREFER.search(plain) is not None,
+        want=lq.WANT.search(plain) is not None,
+        habit=lq.HABIT.search(plain) is not None,
+        codeword=lq.CODEWORD.search(plain) is not None,
+        banned=lq.BAN.match(rest) is not None or lq.BAN_HAN.search(plain) is not None,
+        memorise=lq.MEMORISE.search(plain) is not None,
+        announced=lq.ANNOUNCED.match(plain) is not None,
+        bound=lq.BOUND.search(plain) is not None,
+        quantified=lq.QUANTIFIED.search(plain) is not None,
+        addressed=lq.ADDRESSED.search(plain) is not None,
         settled=lc.SETTLED.search(plain) is not None,
         constraint=lc.CONSTRAINT.search(plain) is not None,
         backed=lm.BACKED.search(plain) is not None,
@@ -151,29 +153,29 @@ def opening(plain: str) -> str:
 
 def is_told(plain: str, rest: str) -> bool:
     """Tell whether a clause tells somebody to do or not to do something."""
-    if lx.NOT_A_REQUEST.match(rest) or lx.OWN_PROMISE.match(rest) or _keeps_happening(plain):
+    if lq.NOT_A_REQUEST.match(rest) or lq.OWN_PROMISE.match(rest) or _keeps_happening(plain):
         return False
     return (
-        lx.IMPERATIVE.match(rest) is not None
-        or lx.NO_THING.match(rest) is not None
+        lq.IMPERATIVE.match(rest) is not None
+        or lq.NO_THING.match(rest) is not None
         or _HAN_ORDER.match(rest) is not None
-        or lx.POLITE.search(plain) is not None
-        or lx.EMBEDDED.match(plain) is not None
+        or lq.POLITE.search(plain) is not None
+        or lq.EMBEDDED.match(plain) is not None
     )
 
 
 def always_told(plain: str, rest: str) -> bool:
     """Tell whether "always" or "never" stands where it governs a request."""
-    if lx.ALWAYS_WORD.search(plain) is None or lx.NOT_A_REQUEST.match(rest):
+    if lx.ALWAYS_WORD.search(plain) is None or lq.NOT_A_REQUEST.match(rest):
         return False
-    if lx.ALWAYS_FIRST.match(rest) or _ALWAYS_SHORT.match(plain):
+    if lq.ALWAYS_FIRST.match(rest) or _ALWAYS_SHORT.match(plain):
         return True
     return _ALWAYS_TOLD.search(plain) is not None
 
 
 def _keeps_happening(plain: str) -> bool:
     """Tell a report of what happens every time from an order, which looks alike in Chinese."""
-    return has_han(plain) and lc.NARRATIVE.search(plain) is not None
+    return has_han(plain) and lv.NARRATIVE.search(plain) is not None
 
 
 def has_han(plain: str) -> bool:
@@ -187,4 +189,4 @@ def _is_regular(plain: str, rest: str) -> bool:
         return False
     if has_han(match.group()) or match.start() <= len(plain) - len(rest):
         return True
-    return match.end() >= len(plain) - 1 or lx.ADDRESSED.search(plain) is not None
+    return match.end() >= len(plain) - 1 or lq.ADDRESSED.search(plain) is not None

@@ -10,8 +10,8 @@ import re
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from sayso.core.speech import lexicon_choice as lc
 from sayso.core.speech import lexicon_commitment as lm
+from sayso.core.speech import lexicon_veto as lv
 from sayso.core.speech.marks import opening
 
 if TYPE_CHECKING:
@@ -68,22 +68,22 @@ _OWN_TEAM: Final = re.compile(
 def asks(sentence: Sentence, clauses: Sequence[Clause]) -> bool:
     """Tell whether the statement is a question rather than a request in question form."""
     last = sentence.clauses[-1].plain
-    if lc.ASKED_FAVOUR.search(sentence.plain):
+    if lv.ASKED_FAVOUR.search(sentence.plain):
         return False
     inverted = any(
-        lc.WH_START.match(opening(clause.plain))
+        lv.WH_START.match(opening(clause.plain))
         for clause in sentence.clauses
         if not clause.plain.endswith(":") and not _is_condition(sentence, clause)
     )
     if not sentence.asks and _CLEFT.match(sentence.plain):
         return False
     if sentence.asks:
-        tagged = len(sentence.clauses) > 1 and lc.TAG_QUESTION.fullmatch(last)
-        return inverted or not (tagged or lc.TAG_ENDING.search(sentence.plain))
+        tagged = len(sentence.clauses) > 1 and lv.TAG_QUESTION.fullmatch(last)
+        return inverted or not (tagged or lv.TAG_ENDING.search(sentence.plain))
     if inverted:
         return True
     return any(
-        lc.QUESTION_ZH.search(clause.plain) and not lc.TAG_QUESTION.fullmatch(clause.plain)
+        lv.QUESTION_ZH.search(clause.plain) and not lv.TAG_QUESTION.fullmatch(clause.plain)
         for clause in clauses
     )
 
@@ -96,7 +96,7 @@ def _is_condition(sentence: Sentence, clause: Clause) -> bool:
 
 def supposes(clauses: Iterable[Clause]) -> bool:
     """Tell whether clauses set up a case that is not so, or an example."""
-    return any(lc.HYPOTHETICAL.search(clause.plain) for clause in clauses)
+    return any(lv.HYPOTHETICAL.search(clause.plain) for clause in clauses)
 
 
 def reports(clauses: Iterable[Clause]) -> bool:
@@ -109,49 +109,49 @@ def reports(clauses: Iterable[Clause]) -> bool:
 
 def words_for_others(clauses: Iterable[Clause]) -> bool:
     """Tell whether clauses order a text whose words are not the user's own say-so."""
-    return any(lc.WORDING.search(clause.plain) for clause in clauses)
+    return any(lv.WORDING.search(clause.plain) for clause in clauses)
 
 
 def informs(clauses: Iterable[Clause]) -> bool:
     """Tell whether clauses give background only: how things are or were, for information."""
-    return any(lc.BACKGROUND.search(clause.plain) for clause in clauses)
+    return any(lv.BACKGROUND.search(clause.plain) for clause in clauses)
 
 
 def ends_soon(clauses: Iterable[Clause]) -> bool:
     """Tell whether clauses bind an order to one day or one occasion."""
-    return any(lc.DAYBOUND.search(clause.plain) for clause in clauses)
+    return any(lv.DAYBOUND.search(clause.plain) for clause in clauses)
 
 
 def wavers(clauses: Iterable[Clause]) -> bool:
     """Tell whether clauses leave the matter open."""
-    return any(lc.UNDECIDED.search(clause.plain) for clause in clauses)
+    return any(lv.UNDECIDED.search(clause.plain) for clause in clauses)
 
 
 def denies(clauses: Iterable[Clause]) -> bool:
     """Tell whether clauses deny that anything was asked or decided."""
-    return any(lc.NEGATED.search(clause.plain) for clause in clauses)
+    return any(lv.NEGATED.search(clause.plain) for clause in clauses)
 
 
 def passes(clauses: Iterable[Clause]) -> bool:
     """Tell whether clauses speak of this once or of a while only."""
-    return any(lc.TEMPORARY.search(clause.plain) for clause in clauses)
+    return any(lv.TEMPORARY.search(clause.plain) for clause in clauses)
 
 
 def points_at_one(clauses: Iterable[Clause]) -> bool:
     """Tell whether clauses speak of one thing that they point at."""
-    return any(lc.THIS_ONE.search(clause.plain) for clause in clauses)
+    return any(lv.THIS_ONE.search(clause.plain) for clause in clauses)
 
 
 def passes_for_good(clauses: Iterable[Clause]) -> bool:
     """Tell whether clauses say "this once and no more"."""
-    return any(lc.ONLY_NOW.search(clause.plain) for clause in clauses)
+    return any(lv.ONLY_NOW.search(clause.plain) for clause in clauses)
 
 
 def attributes(clauses: Iterable[Clause]) -> bool:
     """Tell whether clauses after a statement lay it in somebody else's mouth."""
     return any(
         _reports(clause.plain)
-        and lc.SAYING.search(clause.plain)
+        and lv.SAYING.search(clause.plain)
         and _OWN_VOICE.search(clause.plain) is None
         for clause in clauses
     )
@@ -159,18 +159,18 @@ def attributes(clauses: Iterable[Clause]) -> bool:
 
 def complains(clauses: Iterable[Clause]) -> bool:
     """Tell whether clauses tell how things keep happening, rather than how they shall be."""
-    return any(lc.NARRATIVE.search(clause.plain) for clause in clauses)
+    return any(lv.NARRATIVE.search(clause.plain) for clause in clauses)
 
 
 def vents(clauses: Iterable[Clause]) -> bool:
     """Tell whether clauses vent or joke."""
-    return any(lc.VENTING.search(clause.plain) for clause in clauses)
+    return any(lv.VENTING.search(clause.plain) for clause in clauses)
 
 
 def states_fact(clauses: Iterable[Clause]) -> bool:
     """Tell whether clauses describe how an artifact is at present."""
     return any(
-        lc.ARTIFACT.search(clause.plain) and lc.CODE_FACT.search(clause.plain) for clause in clauses
+        lv.ARTIFACT.search(clause.plain) and lv.CODE_FACT.search(clause.plain) for clause in clauses
     )
 
 
@@ -178,7 +178,7 @@ def governing(clauses: Sequence[Clause], start: int) -> Sequence[Clause]:
     """Give the clauses before position start that still govern it: those after a contrast."""
     first = start
     while first > 0:
-        if lc.CONTRAST.match(clauses[first].plain):
+        if lv.CONTRAST.match(clauses[first].plain):
             break
         first -= 1
     return clauses[first:start]
@@ -187,8 +187,8 @@ def governing(clauses: Sequence[Clause], start: int) -> Sequence[Clause]:
 def _reports(plain: str) -> bool:
     if _ENDORSES.search(plain) or _DISMISSES.match(plain):
         return False
-    match = lc.REPORTED.search(plain)
+    match = lv.REPORTED.search(plain)
     if match is not None:
         return _OWN_TEAM.search(plain) is None
-    said = lc.SAY_ZH.search(plain)
-    return said is not None and lc.SAY_OWN.search(said.group(1)) is None
+    said = lv.SAY_ZH.search(plain)
+    return said is not None and lv.SAY_OWN.search(said.group(1)) is None

@@ -14,6 +14,7 @@ from sayso.core.speech import lexicon as lx
 from sayso.core.speech import lexicon_choice as lc
 from sayso.core.speech import lexicon_commitment as lm
 from sayso.core.speech import lexicon_reply as lr
+from sayso.core.speech import lexicon_veto as lv
 from sayso.core.speech.spoken import own_sentences
 from sayso.core.speech.statements import is_bare
 from sayso.core.speech.vetoes import asks, reports, supposes
@@ -101,6 +102,6 @@ def _chooses(clause: Clause) -> bool:
     tables = (lc.SETTLED, lc.CONSTRAINT, lc.PLAN, lc.UNIFORM, lc.WILL_BE, lx.ONWARD, lm.CHOSEN)
     if is_bare(clause.plain) or lr.NO_MORE.search(clause.plain):
         return False  # 不用了 only repeats that it is off
-    if lr.TAKE_BACK.search(clause.plain) or lc.NEGATED.search(clause.plain):
+    if lr.TAKE_BACK.search(clause.plain) or lv.NEGATED.search(clause.plain):
         return False
     return any(table.search(clause.plain) for table in tables)
