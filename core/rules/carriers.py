@@ -7,10 +7,10 @@ way in which a preference is said is one small function over the same reading of
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from sayso.core.rules import carrier_words as cw
 from sayso.core.speech import lexicon as lx
 from sayso.core.speech import lexicon_request as lq
 from sayso.core.speech.marks import has_han, opening
@@ -21,56 +21,6 @@ if TYPE_CHECKING:
 
     from sayso.core.speech.marks import Marks
     from sayso.core.speech.statements import Statement
-
-_OWN_PROMISE_ZH: Final = re.compile(
-    r"^\S{0,4}(?:以后|今后|往后|从今|之后)(?:的|就|也|还|再|都)?(?:我(?!要|希望|的|写|说|问|发"
-    r"|让|没|不)|我们|咱们|会|可能|有机会|再|常|多联系|见|就知道|就懂|才|想)"
-)
-_WANTED: Final = re.compile(
-    r"i (?:always|never|only|generally|usually|normally) (?:want|need|expect)"
-    r"(?! to (?:go|be|cry|see|know|learn|run|eat|sleep))"
-)
-# "Until I tell you otherwise": whatever stands beside it is meant to last.
-_OTHERWISE: Final = re.compile(
-    r"(?:until|till|unless) i (?:tell|say|ask|write|note|decide)(?: you)? (?:otherwise"
-    r"|different(?:ly)?|something else)|(?:除非|直到)我(?:另|再)(?:说|讲|通知|交代|改口)"
-)
-# "You give me crates": an order told as a plain fact, which lasts where it is said to.
-_YOU_DO: Final = re.compile(
-    r"(?:^|[a-z] )you (?:just |only |always |never )?(?:give me|write|put|call|show me|send me"
-    r"|quote|name|spell|use|list|mark|bring me|hand me) "
-    r"(?!that |this |it |in |off |down |me (?:in|off|down) |joy|hope|life|a )"
-)
-_TOPIC_HAN: Final = re.compile(
-    r"^(?:以后)?(?:跟|和|对)我(?:报|讲|说|聊|谈|汇报|介绍|解释|算)[^,这那了过]{0,6}$"
-)
-_LONE_WORD: Final = re.compile(r"(?:and |but )?(?:al+ways|never|ever|never ever)")
-# How something is to be done, rather than what.
-_MANNER: Final = re.compile(
-    r"(?:write|use|answer|reply|say|put|spell|keep|format|call|stick|start|speak) "
-    r"(?!me |us |it |a |an |one |this |that |the |to )"
-)
-_ASKED_HAN: Final = re.compile("^请|统一|一律")
-_POINTED_HAN: Final = re.compile("[这那]|今天|今晚|明天|上面|下面|帮")
-_ONCE_FOR_ALL: Final = re.compile(r"^(?:once and for all|for the last time)(?=:|,|$)")
-# A product without any finite verb is an order in short: "larger type in every list you make".
-_NOMINAL: Final = re.compile(
-    r"(?<![a-z])(?:is|are|was|were|has|have|had|looks?|works?|helps?|seems?|makes?|made|[a-z]+ed"
-    r"|thanks?|love|like|enjoy|appreciate|can|could|will|would|if|what|how|why|reply"
-    r"|read)(?![a-z])|[\u4e00-\u9fff]|'(?:s|re|ve)"
-)
-_ONWARD_STRONG: Final = re.compile(
-    r"from (?:now|here|today|tomorrow)|from [\w ]{3,25} on(?:wards?)?$|going forward|moving forward"
-    r"|henceforth"
-)
-_SUBJECT: Final = re.compile(
-    r"^(?:we|i|he|she|they|it|there|the \w+|my \w+|our \w+|this|that)(?:'|[ ])|(?<![a-z])(?:is"
-    r"|are|was|were|will|would|can|could|has|have|had|might|may)(?![a-z])"
-)
-_FOR_EACH: Final = re.compile(
-    r"(?<![a-z])(?:in|on|of|at|with|for|to|across|throughout) (?:every|each|any|all)(?![a-z])"
-)
-_WHENEVER: Final = re.compile(r"whenever|(?:each|every|any) ?time")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,7 +53,7 @@ def stands_alone(plain: str, mark: Marks) -> bool:
     """Tell whether one clause is a preference without any help."""
     if mark.announced and mark.addressed:
         return True
-    wanted = mark.want and _WANTED.search(plain) is not None
+    wanted = mark.want and cw.WANTED.search(plain) is not None
     return mark.prefer or mark.codeword or (mark.always and mark.told) or wanted
 
 
@@ -133,7 +83,7 @@ def _orders_that_last(read: _Reading) -> set[int]:
     told = {
         at
         for at in read.where(lambda mark: mark.told or mark.product or "must" in mark.leanings)
-        if not _LONE_WORD.fullmatch(read.plains[at])
+        if not cw.LONE_WORD.fullmatch(read.plains[at])
     }
     return {*read.lasting, *told} if read.lasting and told else set()
 
@@ -147,7 +97,7 @@ def _orders_for_products(read: _Reading) -> set[int]:
         for at in read.said
         if read.marks[at].told or read.marks[at].want or "will_be" in read.marks[at].leanings
     }
-    bare = {at for at in read.products if _NOMINAL.search(read.plains[at]) is None}
+    bare = {at for at in read.products if cw.NOMINAL.search(read.plains[at]) is None}
     return {*shaped, *read.products} if shaped else bare
 
 
@@ -156,7 +106,7 @@ def _standing_cases(read: _Reading) -> set[int]:
     found: set[int] = set()
     for at in read.said:
         plain, mark = read.plains[at], read.marks[at]
-        if mark.given and mark.for_me and (mark.told or _WHENEVER.search(plain)):
+        if mark.given and mark.for_me and (mark.told or cw.WHENEVER.search(plain)):
             found.add(at)
         follows = at + 1 < len(read.marks) and read.marks[at + 1].told
         if follows and lq.STANDING_CASE.match(opening(plain)):
@@ -171,7 +121,7 @@ def _orders_for_all(read: _Reading) -> set[int]:
         near
         for at in asked
         for near in {at, max(at - 1, 0)}
-        if _FOR_EACH.search(read.plains[near])
+        if cw.FOR_EACH.search(read.plains[near])
         for near in (near, at)
     }
 
@@ -187,7 +137,7 @@ def _closed_by(read: _Reading) -> set[int]:
 
 
 def _has_verb(plain: str) -> bool:
-    return _NOMINAL.search(plain) is not None or _SUBJECT.search(plain) is not None
+    return cw.NOMINAL.search(plain) is not None or cw.SUBJECT.search(plain) is not None
 
 
 def _told_plainly(read: _Reading) -> set[int]:
@@ -196,12 +146,12 @@ def _told_plainly(read: _Reading) -> set[int]:
     for at in read.said:
         plain, beside = read.plains[at], {max(at - 1, 0), at, min(at + 1, len(read.marks) - 1)}
         tails = {near for near in beside if read.marks[near].tail or read.marks[near].regular}
-        if tails and _YOU_DO.search(plain):
+        if tails and cw.YOU_DO.search(plain):
             found |= {at, *tails}
         follows = at + 1 < len(read.marks) and read.marks[at + 1].told
-        if (follows and _TOPIC_HAN.match(plain)) or _OTHERWISE.search(plain):
-            found |= beside - ({at - 1} if _TOPIC_HAN.match(plain) else set())
-        if _ONCE_FOR_ALL.match(plain) and any(mark.addressed for mark in read.marks):
+        if (follows and cw.TOPIC_HAN.match(plain)) or cw.OTHERWISE.search(plain):
+            found |= beside - ({at - 1} if cw.TOPIC_HAN.match(plain) else set())
+        if cw.ONCE_FOR_ALL.match(plain) and any(mark.addressed for mark in read.marks):
             found |= set(range(at, len(read.marks)))
     return found
 
@@ -236,8 +186,8 @@ def _is_followed_up(read: _Reading, at: int) -> bool:
         return False
     after = read.plains[at + 1]
     if has_han(after):
-        return _ASKED_HAN.search(after) is not None and not _POINTED_HAN.search(after)
-    return read.marks[at + 1].told and _MANNER.match(opening(after)) is not None
+        return cw.ASKED_HAN.search(after) is not None and not cw.POINTED_HAN.search(after)
+    return read.marks[at + 1].told and cw.MANNER.match(opening(after)) is not None
 
 
 def _announcements(read: _Reading) -> set[int]:
@@ -269,21 +219,21 @@ def _onward(read: _Reading) -> set[int]:
 
 def _tells(before: str, plain: str) -> bool:
     """Tell whether a lone "always" follows a sentence with a subject: it tells how things go."""
-    lone = _LONE_WORD.fullmatch(plain) is not None
-    return lone and _SUBJECT.search(opening(before)) is not None
+    lone = cw.LONE_WORD.fullmatch(plain) is not None
+    return lone and cw.SUBJECT.search(opening(before)) is not None
 
 
 def _lasts_in_latin(plain: str) -> bool:
     return (
         not has_han(plain)
-        and _ONWARD_STRONG.search(plain) is not None
-        and _SUBJECT.search(opening(plain)) is None
+        and cw.ONWARD_STRONG.search(plain) is not None
+        and cw.SUBJECT.search(opening(plain)) is None
     )
 
 
 def _lasts_in_han(plain: str) -> bool:
     """In Chinese a directive needs no sign beyond "from now on", as the subject is left out."""
-    return has_han(plain) and _OWN_PROMISE_ZH.search(plain) is None and not is_bare(plain)
+    return has_han(plain) and cw.OWN_PROMISE_ZH.search(plain) is None and not is_bare(plain)
 
 
 _WAYS: Final[Iterable[Callable[[_Reading], set[int]]]] = (
