@@ -38,21 +38,67 @@ class DayUsage:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TurnCounts:
+    """How many turns there are, and how many in each state."""
+
+    total: int = 0
+    open: int = 0
+    completed: int = 0
+    failed: int = 0
+    interrupted: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JobCounts:
+    """How many jobs are in each state; `succeeded` counts those that found nothing too."""
+
+    pending: int = 0
+    leased: int = 0
+    retry_wait: int = 0
+    parked: int = 0
+    succeeded: int = 0
+    dropped: int = 0
+
+    @property
+    def total(self) -> int:
+        """All jobs there are."""
+        unfinished = self.pending + self.leased + self.retry_wait + self.parked
+        return unfinished + self.succeeded + self.dropped
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ItemCounts:
+    """How many revisions of memories are in each state; a memory in use counts once as active."""
+
+    active: int = 0
+    superseded: int = 0
+    forgotten: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RefusalCount:
+    """How often proposals were refused for one reason."""
+
+    reason: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StatusReport:
     """What `sayso status` tells. `health` is healthy, degraded or absent; counts are rows.
 
-    `refusals` are (reason, count), most often first. `last_error` is RAW and may hold what a
-    provider sent; only a debugging view shows it whole.
+    `refusals` come most often first. `last_error` is RAW and may hold what a provider sent; only
+    a debugging view shows it whole.
     """
 
     health: str
     findings: tuple[str, ...]
     threads: int
-    turns: Mapping[str, int]
-    jobs: Mapping[str, int]
-    items: Mapping[str, int]
+    turns: TurnCounts
+    jobs: JobCounts
+    items: ItemCounts
     parked: tuple[ParkedJob, ...]
-    refusals: tuple[tuple[str, int], ...]
+    refusals: tuple[RefusalCount, ...]
     last_error: str | None
     model: str
     usage: DayUsage | None
@@ -101,14 +147,16 @@ def report_status(
         for row in reading.rows("status/parked", limit_rows=limits.PARKED_SHOWN_MAX)
     )
     usage = reading.row("status/usage")
-    refusals = tuple((row[0], row[1]) for row in reading.rows("status/refusals"))
+    refusals = tuple(
+        RefusalCount(reason=row[0], count=row[1]) for row in reading.rows("status/refusals")
+    )
     return StatusReport(
         health=verdict.health,
         findings=(*verdict.findings, *reading.findings),
         threads=0 if threads is None else threads[0],
-        turns={"total": sum(turns.values()), **turns},
-        jobs=jobs,
-        items=items,
+        turns=TurnCounts(total=sum(turns.values()), **turns),
+        jobs=JobCounts(**jobs),
+        items=ItemCounts(**items),
         parked=parked,
         refusals=refusals,
         last_error=None if meta is None else meta[4],
@@ -126,9 +174,9 @@ def absent_status(model: str, path: Path) -> StatusReport:
         health="absent",
         findings=(),
         threads=0,
-        turns={"total": 0, **{state.value: 0 for state in TurnState}},
-        jobs=dict.fromkeys(_JOB_NAMES.values(), 0),
-        items={"active": 0, "superseded": 0, "forgotten": 0},
+        turns=TurnCounts(),
+        jobs=JobCounts(),
+        items=ItemCounts(),
         parked=(),
         refusals=(),
         last_error=None,

@@ -50,8 +50,8 @@ def test_a_recorded_turn_with_an_operation_id_is_stored_once(world: World) -> No
             memory.record(whole_turn("Hello!", op_id="op-1"))
         with pytest.raises(RequestError, match="operation id"):
             memory.record(whole_turn("Hello!", op_id=""))
-        assert memory.status().turns["total"] == 1
-        assert memory.status().jobs["pending"] == 1
+        assert memory.status().turns.total == 1
+        assert memory.status().jobs.pending == 1
 
 
 def test_an_operation_id_outlives_a_clear(world: World) -> None:
@@ -60,4 +60,4 @@ def test_an_operation_id_outlives_a_clear(world: World) -> None:
         memory.record(whole_turn("Hello?", op_id="op-1"))
         memory.clear(confirm=True)
         assert memory.record(whole_turn("Hello?", op_id="op-1")) == 1
-        assert memory.status().turns["total"] == 0
+        assert memory.status().turns.total == 0

@@ -113,4 +113,4 @@ def test_an_unknown_commit_is_not_taken_for_a_failure(
         failing_commits(memory, monkeypatch, UnknownCommitError("the commit failed"))
         with pytest.raises(UnknownCommitError):
             memory.work()
-        assert memory.status().jobs["leased"] == 1
+        assert memory.status().jobs.leased == 1

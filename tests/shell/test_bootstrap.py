@@ -39,7 +39,7 @@ def test_the_first_opening_makes_everything(world: World) -> None:
     with world.open() as memory:
         report = memory.status()
         assert (report.health, report.threads, report.generation) == ("healthy", 1, 1)
-        assert report.turns["total"] == 0
+        assert report.turns.total == 0
         assert memory.context().history == ()
         assert memory.context().text == ""
         assert memory.search("anything") == ()

@@ -210,7 +210,7 @@ def test_a_clear_makes_a_healthy_empty_store(clearable: World) -> None:
     with clearable.open() as memory:
         report = memory.status()
         assert (report.health, report.findings) == ("healthy", ())
-        assert (report.threads, report.turns["total"], report.items["active"]) == (1, 0, 0)
+        assert (report.threads, report.turns.total, report.items.active) == (1, 0, 0)
         assert report.last_error is None
         assert memory.list() == ()
         memory.record(whole_turn("A new beginning."))
@@ -268,4 +268,4 @@ def test_operation_ids_survive_a_clear_of_a_damaged_store(world: World, name: st
         memory.clear(confirm=True)
     with world.open() as memory:
         assert memory.record(whole_turn("Once.", op_id="op-1")) == number
-        assert memory.status().turns["total"] == 0
+        assert memory.status().turns.total == 0

@@ -11,6 +11,7 @@ from sayso.core.project.consolidation import ConsolidationInput
 from sayso.core.project.context import MASK
 from sayso.shell.errors import NotFoundError, RefusedError, RequestError
 from sayso.shell.memory import Memory
+from sayso.shell.reporting import ItemCounts, RefusalCount
 from tests.kit import (
     QUOTE,
     SAID,
@@ -65,7 +66,7 @@ def test_a_forgotten_memory_is_gone_from_every_surface(world: World) -> None:
         assert_gone(memory)
         with pytest.raises(RefusedError, match="forgotten"):
             memory.read("m1")
-        assert memory.status().items == {"active": 0, "superseded": 0, "forgotten": 1}
+        assert memory.status().items == ItemCounts(forgotten=1)
 
 
 def test_what_was_forgotten_can_still_be_shown(world: World, tmp_path: Path) -> None:
@@ -141,7 +142,7 @@ def test_an_earlier_turn_does_not_bring_it_back(world: World) -> None:
         ]
         memory.work()
         assert memory.list() == ()
-        assert memory.status().refusals == (("forgotten", 1),)
+        assert memory.status().refusals == (RefusalCount(reason="forgotten", count=1),)
 
 
 def test_forgetting_ends_all_revisions_and_what_they_rest_on(world: World) -> None:
@@ -234,4 +235,4 @@ def test_an_unmatched_withdrawal_says_so(world: World) -> None:
         memory.record(whole_turn("Forget what I said about quokkas."))
         memory.work()
         assert len(memory.list()) == 1
-        assert memory.status().refusals == (("withdrawal-unmatched", 1),)
+        assert memory.status().refusals == (RefusalCount(reason="withdrawal-unmatched", count=1),)

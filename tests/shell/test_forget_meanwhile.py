@@ -78,7 +78,7 @@ def test_a_forget_while_stage_two_is_asked_holds(world: World) -> None:
         memory.work()
         assert_gone_but_history(memory)
         assert column(memory, "status", "memory_candidates") == ["suppressed", "suppressed"]
-        assert memory.status().jobs["pending"] + memory.status().jobs["retry_wait"] == 0
+        assert memory.status().jobs.pending + memory.status().jobs.retry_wait == 0
 
 
 def assert_gone_but_history(memory: Memory) -> None:
@@ -105,7 +105,7 @@ def test_a_target_forgotten_meanwhile_is_no_target(world: World, action: str) ->
         world.model.script = [remember(other), merge]
         memory.work()
         assert memory.list() == ()
-        assert memory.status().items["forgotten"] == 1
+        assert memory.status().items.forgotten == 1
 
 
 def test_a_candidate_left_in_the_queue_is_forgotten_with_its_item(world: World) -> None:

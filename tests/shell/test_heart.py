@@ -60,10 +60,10 @@ def test_a_running_request_outlives_its_lease(world: World) -> None:
                     heart.beaten.clear()
                     assert heart.beaten.wait(WAIT_S)
             other.work()
-            assert other.status().turns["open"] == 1
+            assert other.status().turns.open == 1
             turn.finish("Hi.")
         heart.stop()
-        assert memory.status().turns["completed"] == 1
+        assert memory.status().turns.completed == 1
 
 
 def test_a_memory_gives_its_requests_a_heart(world: World) -> None:
@@ -87,7 +87,7 @@ def test_a_lost_lease_is_let_go(world: World) -> None:
             memory.heart.beat()
             assert not memory.heart.kept
             turn.finish("Late.")
-        assert memory.status().turns["completed"] == 1
+        assert memory.status().turns.completed == 1
 
 
 def test_a_beat_that_fails_is_tried_again(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -108,7 +108,7 @@ def test_a_beat_that_fails_is_tried_again(world: World, monkeypatch: pytest.Monk
         memory.heart.beat()
         world.clock.advance(100)
         memory.work()
-        assert memory.status().turns["open"] == 1
+        assert memory.status().turns.open == 1
         turn.finish("Hi.")
 
 

@@ -131,7 +131,7 @@ def test_a_job_that_fails_twelve_times_is_parked(world: World) -> None:
         for _ in range(12):
             world.clock.advance(3_600)
             assert tick(memory) == [1]
-        assert memory.status().jobs["parked"] == 1
+        assert memory.status().jobs.parked == 1
         assert "no answer" in str(memory.status().last_error)
         say_times(memory, 2)
         assert tick(memory) == [2, 3]

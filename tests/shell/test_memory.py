@@ -9,6 +9,7 @@ from sayso.core.items import Kind
 from sayso.core.turns import Role
 from sayso.shell.errors import NotFoundError, RefusedError, RequestError
 from sayso.shell.memory import Memory
+from sayso.shell.reporting import ItemCounts, TurnCounts
 from tests.kit import (
     World,
     candidate_of,
@@ -226,15 +227,9 @@ def test_status_counts_what_there_is(world: World) -> None:
         learn(world, memory)
         memory.turn("Open.")
         report = memory.status()
-        assert report.turns == {
-            "total": 2,
-            "open": 1,
-            "completed": 1,
-            "failed": 0,
-            "interrupted": 0,
-        }
-        assert report.jobs["succeeded"] == 2
-        assert report.items == {"active": 1, "superseded": 0, "forgotten": 0}
+        assert report.turns == TurnCounts(total=2, open=1, completed=1)
+        assert report.jobs.succeeded == 2
+        assert report.items == ItemCounts(active=1)
         assert (report.model, report.generation, report.path) == ("canned", 1, None)
 
 
@@ -246,11 +241,11 @@ def test_a_clear_empties_everything(tmp_path: Path) -> None:
         memory.turn("Open secret zebra.")
         with pytest.raises(RequestError, match="clear deletes"):
             memory.clear(confirm=False)
-        assert memory.status().turns["total"] == 2
+        assert memory.status().turns.total == 2
         assert memory.clear(confirm=True) == 2
         report = memory.status()
-        assert (report.threads, report.turns["total"], report.items["active"]) == (1, 0, 0)
-        assert sum(report.jobs.values()) == 0
+        assert (report.threads, report.turns.total, report.items.active) == (1, 0, 0)
+        assert report.jobs.total == 0
         for name in ("memory.db", "memory.db-wal"):
             content = (world.path.parent / name).read_bytes()
             assert b"pnpm" not in content
@@ -269,7 +264,7 @@ def test_a_clear_works_beside_a_reader(tmp_path: Path) -> None:
         memory.store._connection.set_busy_handler(None)  # noqa: SLF001 - no waiting in a test
         assert memory.clear(confirm=True) == 2
         reader.close()
-        assert memory.status().turns["total"] == 0
+        assert memory.status().turns.total == 0
 
 
 def test_memory_in_memory_needs_a_folder_to_export_to(world: World, tmp_path: Path) -> None:

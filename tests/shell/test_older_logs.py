@@ -13,6 +13,7 @@ from sayso.core.turns import Role
 from sayso.shell.admitting import RecordedTurn
 from sayso.shell.importing import ImportOptions, import_paths
 from sayso.shell.memory import Memory
+from sayso.shell.reporting import RefusalCount
 from tests.kit import World, remember, whole_turn
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ def test_a_later_log_does_replace_an_older_one(tmp_path: Path) -> None:
             log = write_log(tmp_path, {"user": said, "at": moment, "session": moment})
             import_log(memory, tmp_path, log)
         assert [one.title for one in memory.list()] == ["数据库改用 PostgreSQL"]
-        assert memory.status().items["superseded"] == 1
+        assert memory.status().items.superseded == 1
 
 
 def test_an_imported_log_leaves_scope_wide_memories_only(tmp_path: Path) -> None:
@@ -74,7 +75,7 @@ def test_an_imported_log_leaves_scope_wide_memories_only(tmp_path: Path) -> None
     with world.open() as memory:
         import_log(memory, tmp_path, write_log(tmp_path, {"user": "We talk of the red one."}))
         assert memory.list() == ()
-        assert memory.status().refusals == (("archived-discussion", 1),)
+        assert memory.status().refusals == (RefusalCount(reason="archived-discussion", count=1),)
         assert isinstance(world.model.asked[0], ExtractionInput)
 
 
@@ -86,7 +87,7 @@ def test_an_older_log_cannot_take_back_what_was_said_since(tmp_path: Path) -> No
         said = "Forget what I said about serif fonts."
         import_log(memory, tmp_path, write_log(tmp_path, {"user": said, "at": "2020-01-01"}))
         assert len(memory.list()) == 1
-        assert memory.status().refusals == (("withdrawal-unmatched", 1),)
+        assert memory.status().refusals == (RefusalCount(reason="withdrawal-unmatched", count=1),)
 
 
 def test_a_log_whose_clock_ran_ahead_does_not_bind_the_user(tmp_path: Path) -> None:

@@ -34,7 +34,7 @@ def test_a_poison_job_is_parked_and_shown(tmp_path: Path) -> None:
         memory.record(whole_turn("Next."))
         assert memory.work().succeeded == 1
         status = memory.status()
-        assert (status.jobs["parked"], [one.id for one in status.parked]) == (1, [1])
+        assert (status.jobs.parked, [one.id for one in status.parked]) == (1, [1])
         assert (status.parked[0].turn_id, status.parked[0].attempts) == (1, 12)
         assert "not one JSON value" in str(status.last_error)
 
@@ -62,7 +62,7 @@ def test_a_dropped_job_leaves_the_raw_turn(tmp_path: Path) -> None:
         memory.work()
         status = memory.status()
         assert (memory.list(), status.last_error) == ((), None)
-        assert (status.jobs["dropped"], status.turns["completed"]) == (1, 1)
+        assert (status.jobs.dropped, status.turns.completed) == (1, 1)
         assert memory.context().history[0].text == SAID
 
 

@@ -59,8 +59,8 @@ def test_processes_share_one_store(folder: Path) -> None:
     with Memory.open(folder, create=False, model=CannedModel()) as memory:
         report = memory.status()
         assert report.health == "healthy"
-        assert report.turns["completed"] == report.turns["total"] == PROCESSES * TURNS
-        assert report.jobs["pending"] == PROCESSES * TURNS
+        assert report.turns.completed == report.turns.total == PROCESSES * TURNS
+        assert report.jobs.pending == PROCESSES * TURNS
         with memory.store.reading() as reading:
             turns = list(reading.records("export/turns"))
             (meta,) = reading.records("export/memory_meta")

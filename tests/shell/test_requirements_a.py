@@ -146,7 +146,7 @@ def test_an_old_memory_file_is_deleted_unread(tmp_path: Path) -> None:
     (folder / "memory.json").write_bytes(b'\xff{"preference": "quokka"')
     with World(tmp_path).open() as memory:
         assert memory.list() == ()
-        assert memory.status().turns["total"] == 0
+        assert memory.status().turns.total == 0
     assert not (folder / "memory.json").exists()
     assert b"quokka" not in text_of(tmp_path)
 

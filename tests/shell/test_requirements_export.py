@@ -96,7 +96,7 @@ def test_a_writer_waits_up_to_a_deadline(tmp_path: Path, monkeypatch: pytest.Mon
         with pytest.raises(MemoryStorageError, match="another process"):
             memory.record(whole_turn("Hello."))
         holder.close()
-        assert memory.status().turns["total"] == 0
+        assert memory.status().turns.total == 0
         assert memory.record(whole_turn("Hello.")) == 1
 
 

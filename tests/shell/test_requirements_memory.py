@@ -13,6 +13,7 @@ from sayso.core.project.extraction import ExtractionInput
 from sayso.core.turns import Role
 from sayso.shell.memory import Memory
 from sayso.shell.models.embedded import EmbeddedModel
+from sayso.shell.reporting import RefusalCount
 from tests.kit import (
     World,
     candidate_of,
@@ -82,7 +83,7 @@ def test_a_fourth_kind_is_accepted_nowhere(tmp_path: Path) -> None:
     odd = extraction_text(candidate_of(1, SAID[:-1], kind="user_mood"))
     with World(tmp_path, say(odd)).open() as memory:
         say_and_work(memory, SAID)
-        assert memory.status().jobs["retry_wait"] == 1
+        assert memory.status().jobs.retry_wait == 1
         assert "candidates[0].kind" in str(memory.status().last_error)
         assert titles(memory) == []
 
@@ -113,7 +114,7 @@ def test_a_bad_candidate_goes_alone(tmp_path: Path) -> None:
     with World(tmp_path, say(reply)).open() as memory:
         say_and_work(memory, SAID)
         assert titles(memory) == [SAID[:-1]]
-        assert memory.status().refusals == (("quote-not-verbatim", 1),)
+        assert memory.status().refusals == (RefusalCount(reason="quote-not-verbatim", count=1),)
         assert "About stores." in memory.context().text
 
 

@@ -142,8 +142,8 @@ def test_start_recovers_and_does_nothing_else(tmp_path: Path) -> None:
         memory.worker().recover()
         assert rows_of(memory, "threads") == [before[1]]
         turns = memory.status().turns
-        assert (turns["total"], turns["completed"], turns["interrupted"]) == (2, 1, 1)
-        assert memory.status().jobs["pending"] == 2
+        assert (turns.total, turns.completed, turns.interrupted) == (2, 1, 1)
+        assert memory.status().jobs.pending == 2
 
 
 def test_clear_takes_error_and_success_along(tmp_path: Path) -> None:

@@ -73,7 +73,7 @@ def test_new_keeps_what_is_lasting_and_hides_the_discussion(tmp_path: Path) -> N
         old = memory.store.look("turns/thread", id=1)[0]
         memory.new_thread()
         assert memory.status().threads == 2
-        assert memory.status().turns["total"] == 2
+        assert memory.status().turns.total == 2
         assert [one.kind for one in memory.list()] == [Kind.DECISION]
         assert memory.search("Redis") == ()
         assert memory.context().history == ()
@@ -94,8 +94,8 @@ def test_clear_leaves_one_empty_thread_and_foreign_files(tmp_path: Path) -> None
         before = exported.read_bytes()
         memory.clear(confirm=True)
         status = memory.status()
-        assert (status.threads, status.turns["total"], status.items["active"]) == (1, 0, 0)
-        assert sum(status.jobs.values()) == 0
+        assert (status.threads, status.turns.total, status.items.active) == (1, 0, 0)
+        assert status.jobs.total == 0
         assert memory.context().history == ()
         assert memory.context().text == ""
         assert exported.read_bytes() == before

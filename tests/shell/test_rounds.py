@@ -143,7 +143,7 @@ def test_no_transaction_is_open_while_the_model_is_asked(tmp_path: Path) -> None
             while_asked(lambda: other.record(whole_turn("And me."))),
         ]
         assert memory.work().succeeded == 2
-        assert other.status().turns["total"] == 3
+        assert other.status().turns.total == 3
 
 
 def test_short_calls_are_asked_for(world: World) -> None:

@@ -1,6 +1,7 @@
 """The life of a turn in the store: begun, ended once, recovered, bound, and left alone."""
 
 from collections.abc import Callable
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
@@ -36,7 +37,7 @@ def state_of(memory: Memory, turn_id: int | None) -> str:
 
 def jobs(memory: Memory) -> dict[str, int]:
     """Give how many jobs there are in each state, without the empty ones."""
-    return {name: count for name, count in memory.status().jobs.items() if count}
+    return {name: count for name, count in asdict(memory.status().jobs).items() if count}
 
 
 def test_the_users_words_are_stored_before_anything_else(world: World) -> None:
@@ -129,7 +130,7 @@ def test_a_text_that_says_nothing_stores_nothing(world: World, text: str) -> Non
             memory.turn(text)
         with pytest.raises(RequestError):
             memory.record(whole_turn(text))
-        assert memory.status().turns["total"] == 0
+        assert memory.status().turns.total == 0
 
 
 def test_a_text_over_the_limit_stores_nothing(world: World) -> None:
@@ -142,7 +143,7 @@ def test_a_text_over_the_limit_stores_nothing(world: World) -> None:
         ):
             with pytest.raises(RequestError, match="shorten"):
                 memory.record(turn)
-        assert memory.status().turns["total"] == 1
+        assert memory.status().turns.total == 1
 
 
 def test_an_expired_lease_cannot_be_renewed_but_the_answer_is_kept(world: World) -> None:
@@ -218,7 +219,7 @@ def test_a_lease_that_could_never_hold_is_refused(world: World, lease_us: int) -
     with world.open() as memory:
         with pytest.raises(RequestError, match="lease"):
             memory.turn("Hello?", lease_us=lease_us)
-        assert memory.status().turns["total"] == 0
+        assert memory.status().turns.total == 0
 
 
 def test_a_hook_may_hold_a_turn_for_twelve_hours(world: World) -> None:
@@ -260,7 +261,7 @@ def test_a_turn_survives_a_clear_as_an_error(world: World) -> None:
         assert turn.search("Hello") == ()
         with pytest.raises(NotFoundError, match="not there any more"):
             turn.finish("Hi.")
-        assert memory.status().turns["total"] == 0
+        assert memory.status().turns.total == 0
 
 
 def test_both_sides_of_a_turn_are_history(world: World) -> None:

@@ -59,4 +59,4 @@ def test_a_part_that_fails_fails_the_batch(tmp_path: Path) -> None:
         memory.record(whole_turn("x" * 5_990))
         assert memory.work().failed == 2
         assert memory.list() == ()
-        assert memory.status().jobs["retry_wait"] == 2
+        assert memory.status().jobs.retry_wait == 2

@@ -88,8 +88,8 @@ def test_a_clear_while_stage_one_is_asked_wins(world: World, then: Answer) -> No
         world.model.script = [while_asked(lambda: memory.clear(confirm=True), then)]
         assert stale(memory) == [True]
         report = memory.status()
-        assert (report.turns["total"], report.generation, report.last_error) == (0, 2, None)
-        assert sum(report.jobs.values()) == 0
+        assert (report.turns.total, report.generation, report.last_error) == (0, 2, None)
+        assert report.jobs.total == 0
         assert memory.context().text == ""
         assert memory.list() == ()
 

@@ -7,6 +7,7 @@ kinds carry their full names. The names of the fields are the contract of the co
 from __future__ import annotations
 
 import re
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -145,9 +146,9 @@ def status_fields(report: StatusReport, *, debug: bool) -> Fields:
         "health": report.health,
         "findings": list(report.findings),
         "threads": report.threads,
-        "turns": dict(report.turns),
-        "jobs": dict(report.jobs),
-        "items": dict(report.items),
+        "turns": asdict(report.turns),
+        "jobs": asdict(report.jobs),
+        "items": asdict(report.items),
         "parked": [
             {
                 "id": f"j{job.id}",
@@ -158,7 +159,7 @@ def status_fields(report: StatusReport, *, debug: bool) -> Fields:
             }
             for job in report.parked
         ],
-        "refusals": [{"reason": reason, "count": count} for reason, count in report.refusals],
+        "refusals": [asdict(one) for one in report.refusals],
         "last_error": shown_error(report.last_error, debug=debug),
         "model": report.model,
         "usage": None

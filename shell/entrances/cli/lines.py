@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from sayso.core.project.reading import Excerpt, Reading
     from sayso.core.search import Hit
     from sayso.shell.finding import Context, Listed, Shown
-    from sayso.shell.reporting import StatusReport
+    from sayso.shell.reporting import ItemCounts, JobCounts, StatusReport, TurnCounts
     from sayso.shell.worker import Step, WorkReport
 
 KIND_NAMES: Final[Mapping[str, str]] = {
@@ -154,7 +155,7 @@ def status_lines(report: StatusReport, *, debug: bool) -> tuple[str, ...]:
         cost = f"{plural(report.usage.calls, 'call')}, {report.usage.tokens:,} tokens"
         lines.append(f"usage       {cost} on {report.usage.day}")
     if report.refusals:
-        refused = ", ".join(f"{reason} {count}" for reason, count in report.refusals)
+        refused = ", ".join(f"{one.reason} {one.count}" for one in report.refusals)
         lines.append(f"refusals    {refused}")
     error = shown_error(report.last_error, debug=debug)
     if error is not None:
@@ -162,9 +163,10 @@ def status_lines(report: StatusReport, *, debug: bool) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _counts(counts: Mapping[str, int]) -> str:
+def _counts(counts: TurnCounts | JobCounts | ItemCounts) -> str:
     """Spell counts, leaving out what is zero unless all of it is."""
-    told = [f"{count} {name.replace('_', ' ')}" for name, count in counts.items() if count]
+    named = asdict(counts).items()
+    told = [f"{count} {name.replace('_', ' ')}" for name, count in named if count]
     return ", ".join(told) or "none"
 
 
