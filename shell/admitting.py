@@ -36,9 +36,9 @@ from sayso.shell.errors import (
     NotFoundError,
     RefusedError,
     RequestError,
+    StalePlanError,
 )
 from sayso.shell.store.rows import leased_turn_of
-from sayso.shell.store.store import StalePlanError
 
 if TYPE_CHECKING:
     from sayso.core.plans import Plan

@@ -4,16 +4,17 @@
     ├── RequestError            the caller's input: empty text, bad id, unknown intent
     ├── NotFoundError           no such memory, file or project store
     ├── RefusedError            a rule forbids it
-    │   └── MemoryLeaseError    a turn or job belongs to somebody else, or its lease is over
+    │   ├── MemoryLeaseError    a turn or job belongs to somebody else, or its lease is over
+    │   └── StalePlanError      the store has moved on since it was looked at; nothing was written
     ├── MemorySchemaError       the store is degraded; only diagnosis and clear work
     │   └── ForeignStoreError   the file is no Sayso store and is never written to
-    ├── ModelError              the model or the network failed
-    ├── StageFaultError         a stage came to nothing; the worker keeps the reason with its job
-    └── MemoryStorageError      the disk or SQLite failed; nothing was written
-        └── UnknownCommitError  the commit failed half-way; it may have been saved
+    ├── MemoryStorageError      the disk or SQLite failed; nothing was written
+    │   └── UnknownCommitError  the commit failed half-way; it may have been saved
+    └── StageFaultError         a stage came to nothing; a worker keeps the reason with its job
 
-Core functions return Result; the store, the model client and the command line are the three
-places where exceptions and values meet.
+A host meets all of them but the last, which never leaves a worker. Core functions return Result;
+the store, the model client and the command line are the three places where exceptions and values
+meet.
 """
 
 from __future__ import annotations
@@ -59,6 +60,12 @@ class MemoryLeaseError(RefusedError):
     code = "lease_lost"
 
 
+class StalePlanError(RefusedError):
+    """A plan no longer fits the store: a lease, an owner or a state has moved on."""
+
+    code = "stale"
+
+
 class MemorySchemaError(SaysoError):
     """The store is damaged or deviates from its contract."""
 
@@ -70,13 +77,6 @@ class ForeignStoreError(MemorySchemaError):
     """The file is somebody else's database or no database of ours."""
 
     code = "foreign_store"
-
-
-class ModelError(SaysoError):
-    """The model or the network failed."""
-
-    code = "model_failed"
-    exit_code = 4
 
 
 class MemoryStorageError(SaysoError):

@@ -23,6 +23,7 @@ from sayso.core.speech.withdrawals import find_withdrawals
 from sayso.core.terms import query_terms
 from sayso.core.turns import Role
 from sayso.core.withdrawing import WithdrawalTarget
+from sayso.shell.errors import StalePlanError
 from sayso.shell.store.rows import (
     candidate_of,
     item_of,
@@ -33,7 +34,6 @@ from sayso.shell.store.rows import (
     tombstone_of,
     turn_of,
 )
-from sayso.shell.store.store import StalePlanError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

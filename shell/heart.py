@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from sayso.core import limits
 from sayso.shell.admitting import extend_lease
-from sayso.shell.errors import SaysoError
-from sayso.shell.store.store import StalePlanError
+from sayso.shell.errors import SaysoError, StalePlanError
 
 if TYPE_CHECKING:
     from sayso.core.project.ending import Binding

@@ -10,7 +10,7 @@ from sayso.core.project.ending import Ending
 from sayso.core.turns import TurnState
 from sayso.shell import finding
 from sayso.shell.admitting import extend_lease, finish_turn
-from sayso.shell.errors import RefusedError, SaysoError
+from sayso.shell.errors import MemoryLeaseError, RefusedError, SaysoError, StalePlanError
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -102,8 +102,18 @@ class MemoryTurn:
         return finding.read_memory(self._store, finding.parse_id(memory_id), self._place(binding))
 
     def heartbeat(self, lease_us: int = limits.TURN_LEASE_US) -> None:
-        """Keep the turn while its request still runs; the lease is in microseconds."""
-        extend_lease(self._store, self._ports, self._open_binding(), lease_us)
+        """Keep the turn while its request still runs; the lease is in microseconds, up to 12 h.
+
+        Inside its `with` block a turn does this by itself. Raises MemoryLeaseError when the lease
+        is over: others may take the request for dead then, but `finish` still stores its answer.
+        """
+        binding = self._open_binding()
+        try:
+            extend_lease(self._store, self._ports, binding, lease_us)
+        except StalePlanError as stale:
+            raise MemoryLeaseError(
+                f"the lease of turn t{binding.turn_id} is over", "finish() still stores the answer"
+            ) from stale
 
     def finish(self, answer: str) -> None:
         """Store the answer the user saw, durably, and queue the turn for extraction.

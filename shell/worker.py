@@ -26,10 +26,14 @@ from sayso.core.jobs import (
 from sayso.core.plans import Write
 from sayso.core.rounds import Drain, allowance, record_failure, record_success
 from sayso.shell.admitting import recover_turns
-from sayso.shell.errors import MemoryStorageError, StageFaultError, UnknownCommitError
+from sayso.shell.errors import (
+    MemoryStorageError,
+    StageFaultError,
+    StalePlanError,
+    UnknownCommitError,
+)
 from sayso.shell.stages import Stages
 from sayso.shell.store.rows import job_of
-from sayso.shell.store.store import StalePlanError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -19,7 +19,7 @@ from sayso.core.catalog import Degraded, Health, Healthy
 from sayso.shell.errors import (
     MemorySchemaError,
     MemoryStorageError,
-    RefusedError,
+    StalePlanError,
     UnknownCommitError,
 )
 from sayso.shell.store.bootstrap import check_quickly
@@ -36,12 +36,6 @@ T = TypeVar("T")
 DEGRADED_HINT = (
     "see 'sayso status'; 'sayso export' saves what can be read, then 'sayso clear --confirm'"
 )
-
-
-class StalePlanError(RefusedError):
-    """A plan no longer fits the store: a lease, an owner or a state has moved on."""
-
-    code = "stale"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

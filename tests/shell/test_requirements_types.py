@@ -15,9 +15,9 @@ from sayso.shell.errors import (
     RefusedError,
     RequestError,
     SaysoError,
+    StalePlanError,
 )
 from sayso.shell.memory import Memory
-from sayso.shell.store.store import StalePlanError
 from sayso.shell.turn import MemoryTurn
 from tests.architecture.tree import dotted, modules
 from tests.kit import World, whole_turn

@@ -9,9 +9,8 @@ import apsw
 import pytest
 
 from sayso.core.plans import Write
-from sayso.shell.errors import MemorySchemaError, MemoryStorageError, RefusedError
+from sayso.shell.errors import MemorySchemaError, MemoryStorageError, RefusedError, StalePlanError
 from sayso.shell.memory import Memory
-from sayso.shell.store.store import StalePlanError
 from tests.kit import World, remember, whole_turn
 
 if TYPE_CHECKING:

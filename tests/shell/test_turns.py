@@ -15,7 +15,6 @@ from sayso.shell.errors import (
     RequestError,
 )
 from sayso.shell.memory import Memory
-from sayso.shell.store.store import StalePlanError
 from tests.kit import World, whole_turn
 
 AWKWARD = "a\0b\r\n\u202e עברית 😀 e\u0301 ＡＢ \u200d"
@@ -158,7 +157,7 @@ def test_an_expired_lease_cannot_be_renewed_but_the_answer_is_kept(world: World)
         world.clock.advance(119)
         turn.heartbeat()
         world.clock.advance(120)
-        with pytest.raises(StalePlanError):
+        with pytest.raises(MemoryLeaseError, match="t1 is over"):
             turn.heartbeat()
         turn.finish("Late.")
         assert state_of(memory, turn.id) == "completed"

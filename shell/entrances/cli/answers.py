@@ -92,7 +92,7 @@ def _daily(model: Model | None) -> DailyLimits | None:
 
 
 def configured_model() -> Model:
-    """Give the model the settings name; raises ModelError for one that can't be reached."""
+    """Give the model the settings name; raises RequestError for settings that make none."""
     from sayso.shell.settings import choose_model, load_settings
 
     return choose_model(load_settings())

@@ -15,7 +15,7 @@ from sayso.shell.entrances.cli.answers import (
     open_memory,
 )
 from sayso.shell.entrances.cli.progress import Progress
-from sayso.shell.errors import ModelError, NotFoundError, RequestError
+from sayso.shell.errors import NotFoundError, RequestError, StageFaultError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -69,7 +69,7 @@ def _exit_code(report: WorkReport) -> int:
     """Tell the caller whose failure it was: 4 the model's or the network's, 1 any other."""
     if not report.failed:
         return 0
-    return ModelError.exit_code if report.model_failed else 1
+    return StageFaultError.exit_code if report.model_failed else 1
 
 
 def _drain(memory: Memory) -> WorkReport:
