@@ -1,39 +1,30 @@
 """The OpenAI-compatible chat API: a request as bytes, and what its answer means.
 
 Pure: the shell only carries the bytes. An answer is a reply or a fault, and a fault keeps the
-provider's status and body RAW for the diagnostics. Parameters that a provider turns down are
-left out the next time, never guessed around.
+provider's status and body RAW for the diagnostics. Which optional parameters a provider takes is
+learnt in `core.dialect`.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
-from enum import StrEnum
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, assert_never
 
 import orjson
 
 from sayso.core import limits
 from sayso.core.diagnostics import ModelFault
+from sayso.core.dialect import Format, Parameter
 from sayso.core.model import ModelReply
 from sayso.core.outcome import Failure, Result, Success
 
 if TYPE_CHECKING:
+    from sayso.core.dialect import Dialect
     from sayso.core.model import ModelRequest
 
 
-class Extra(StrEnum):
-    """Parameters that not every provider takes; the value is how an error names them."""
-
-    JSON_MODE = "response_format"
-    REASONING = "reasoning_effort"
-    TEMPERATURE = "temperature"
-    MAX_TOKENS = "max_tokens"
-
-
-EVERY_EXTRA: Final = frozenset(Extra)
 _BAD_REQUEST: Final = 400
 _FIRST_REDIRECT: Final = 300
 _AUTH: Final = (401, 403)
@@ -51,32 +42,39 @@ class Answered:
     body: bytes
 
 
-def render_request(request: ModelRequest, model: str, extras: frozenset[Extra]) -> bytes:
+def render_request(request: ModelRequest, model: str, dialect: Dialect) -> bytes:
     """Write a request: reasoning and streaming off, temperature 0, output bounded (A275)."""
+    policy = request.policy
     body: dict[str, object] = {
         "model": model,
         "messages": [{"role": one.role, "content": one.text} for one in request.messages],
-        "stream": request.policy.streaming,
+        "stream": policy.streaming,
+        dialect.of(Parameter.MAX_TOKENS): policy.max_output_tokens,
     }
-    if Extra.TEMPERATURE in extras:
-        body["temperature"] = request.policy.temperature
-    if Extra.MAX_TOKENS in extras:
-        body["max_tokens"] = request.policy.max_output_tokens
-    else:
-        body["max_completion_tokens"] = request.policy.max_output_tokens
-    if Extra.JSON_MODE in extras:
-        body["response_format"] = {"type": "json_object"}
-    if Extra.REASONING in extras and not request.policy.reasoning:
-        body["reasoning_effort"] = "none"
+    if dialect.of(Parameter.TEMPERATURE):
+        body["temperature"] = policy.temperature
+    effort = dialect.of(Parameter.REASONING)
+    if effort and not policy.reasoning:
+        body["reasoning_effort"] = effort
+    form = _response_format(request, Format(dialect.of(Parameter.FORMAT)))
+    if form is not None:
+        body["response_format"] = form
     return orjson.dumps(body)
 
 
-def refused_extras(answered: Answered, extras: frozenset[Extra]) -> frozenset[Extra]:
-    """Give those optional parameters that a 400 names; they are left out from then on."""
-    if answered.status != _BAD_REQUEST:
-        return frozenset()
-    text = answered.body.decode("utf-8", "replace")
-    return frozenset(extra for extra in extras if extra in text)
+def _response_format(request: ModelRequest, form: Format) -> dict[str, object] | None:
+    match form:
+        case Format.SCHEMA:
+            named = {"name": request.purpose, "strict": True, "schema": request.schema}
+            return {"type": "json_schema", "json_schema": named}
+        case Format.OBJECT_WITH_SCHEMA:
+            return {"type": "json_object", "schema": request.schema}
+        case Format.OBJECT:
+            return {"type": "json_object"}
+        case Format.UNSAID:
+            return None
+        case _:
+            assert_never(form)
 
 
 def read_answer(answered: Answered, now_us: int) -> Result[ModelReply, ModelFault]:
@@ -91,11 +89,14 @@ def read_answer(answered: Answered, now_us: int) -> Result[ModelReply, ModelFaul
         text = choice["message"]["content"]
     except (orjson.JSONDecodeError, KeyError, IndexError, TypeError):
         return Failure(_fault("not_a_completion", "no choices[0].message.content", answered))
+    tokens = _tokens(value)
     if choice.get("finish_reason") == "length":
-        return Failure(_fault("cut_off", "the answer was cut at the token limit", answered))
+        cut = _fault("cut_off", "the answer was cut at the token limit", answered)
+        return Failure(replace(cut, tokens=tokens))
     if not isinstance(text, str) or not text.strip():
-        return Failure(_fault("empty", "the answer holds no text", answered))
-    return Success(ModelReply(text=text, tokens=_tokens(value)))
+        empty = _fault("empty", "the answer holds no text", answered)
+        return Failure(replace(empty, tokens=tokens))
+    return Success(ModelReply(text=text, tokens=tokens))
 
 
 def retry_after_us(header: str | None, now_us: int) -> int | None:

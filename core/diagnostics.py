@@ -1,6 +1,7 @@
 """Diagnostics of failed jobs: one RAW, bounded text per fault (A260-A266).
 
-Nothing of the request is attached, and nothing the provider returned is cleaned.
+Nothing of the request is attached, and nothing the provider returned is cleaned. The first line
+of every diagnostic is ours up to its first colon; that is all a reader sees without SAYSO_DEBUG.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from sayso.core import limits
+from sayso.core.text import one_line
 
 if TYPE_CHECKING:
     from sayso.core.model import Purpose, RequestPolicy
@@ -18,38 +20,120 @@ _CUT: Final = "\n[cut here: the diagnostic is longer]"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelFault:
-    """Why no usable reply came. `status` is the provider's code, `body` its RAW answer.
+    """Why no usable reply came. `status` and `body` are the provider's answer, RAW.
 
-    `retry_after_us` is the wait the provider asked for, already clamped, or None.
+    `code` and `details` are what an exception of the model's own client tells beside its message.
+    A fault before anything was asked (`is_asked` False) is no failed attempt of a job.
+
+    `retry_after_us` is the wait the provider asked for, already clamped, or None; `tokens` is what
+    the call has cost all the same (0: not known).
     """
 
     kind: str
     message: str
     status: str | None = None
+    code: str | None = None
+    details: str | None = None
     body: str | None = None
     retry_after_us: int | None = None
+    tokens: int = 0
+    is_asked: bool = True
+
+
+def read_exception(error: Exception) -> ModelFault:
+    """Read what an exception of a model's client says for itself (A261-A264).
+
+    Nothing but these attributes is looked at: such an exception may carry the whole request.
+    """
+    while isinstance(error, ExceptionGroup):
+        error = error.exceptions[0]
+    response = _value(error, "response")
+    cause = "" if error.__cause__ is None else f" (from {_named(error.__cause__)})"
+    return ModelFault(
+        kind=type(error).__name__,
+        message=f"{_said(error)}{cause}",
+        status=_attribute(error, "status_code") or _attribute(response, "status_code"),
+        code=_attribute(error, "code"),
+        details=_attribute(error, "body"),
+        body=_attribute(response, "text"),
+    )
+
+
+def describe(error: Exception) -> str:
+    """Describe an exception that nobody expected: its type, its message and where it came from."""
+    place = ""
+    trace = error.__traceback__
+    while trace is not None:
+        frame = trace.tb_frame
+        module = frame.f_globals.get("__name__")
+        place = f"\nat: {module}.{frame.f_code.co_name}, line {trace.tb_lineno}"
+        trace = trace.tb_next
+    return bound_error(f"{_named(error)}{place}")
 
 
 def render_fault(fault: ModelFault, purpose: Purpose, policy: RequestPolicy) -> str:
     """Render a fault with the call's purpose and policy, bounded (A260-A264, A276)."""
-    lines = [
+    told = (
+        ("status", fault.status),
+        ("code", fault.code),
+        ("details", fault.details),
+        ("body", fault.body),
+    )
+    lines = (
         f"{fault.kind}: {fault.message}",
-        f"purpose: {purpose}",
-        (
-            f"policy: max_output_tokens={policy.max_output_tokens} "
-            f"deadline_us={policy.deadline_us} reasoning={policy.reasoning} "
-            f"streaming={policy.streaming}"
-        ),
-    ]
-    if fault.status is not None:
-        lines.append(f"status: {fault.status}")
-    if fault.body is not None:
-        lines.append(f"body: {fault.body}")
+        *_call_lines(purpose, policy),
+        *(f"{name}: {text}" for name, text in told if text is not None),
+    )
     return bound_error("\n".join(lines))
 
 
+def render_refusal(reason: str, purpose: Purpose, policy: RequestPolicy) -> str:
+    """Render why a reply was refused, with the call's purpose and policy (A276).
+
+    The reply itself stays out: it is made of the user's words, which may be forgotten later.
+    """
+    return bound_error("\n".join((one_line(reason), *_call_lines(purpose, policy))))
+
+
 def bound_error(text: str) -> str:
-    """Cut a diagnostic to its limit; a cut one says so at its end."""
-    if len(text) <= limits.JOB_ERROR_MAX_CHARS:
-        return text
-    return text[: limits.JOB_ERROR_MAX_CHARS - len(_CUT)] + _CUT
+    """Make a diagnostic fit to be stored: cut to its limit with a line that says so (A260).
+
+    A lone surrogate, which no UTF-8 store can hold, is written as its escape.
+    """
+    whole = text.encode("utf-8", "backslashreplace").decode("utf-8")
+    if len(whole) <= limits.JOB_ERROR_MAX_CHARS:
+        return whole
+    return whole[: limits.JOB_ERROR_MAX_CHARS - len(_CUT)] + _CUT
+
+
+def _call_lines(purpose: Purpose, policy: RequestPolicy) -> tuple[str, str]:
+    how = (
+        f"max_output_tokens={policy.max_output_tokens} deadline_us={policy.deadline_us} "
+        f"temperature={policy.temperature} reasoning={policy.reasoning} "
+        f"streaming={policy.streaming}"
+    )
+    return f"purpose: {purpose}", f"policy: {how}"
+
+
+def _named(error: BaseException) -> str:
+    return f"{type(error).__name__}: {_said(error)}"
+
+
+def _said(value: object) -> str:
+    try:
+        return str(value)
+    except Exception as fault:  # noqa: BLE001 - somebody else's __str__ may raise anything
+        return f"(unreadable: {type(fault).__name__})"
+
+
+def _attribute(owner: object, name: str) -> str | None:
+    """Give an attribute of somebody else's object as text, None where it has none."""
+    value = _value(owner, name)
+    return None if value is None or callable(value) else _said(value)
+
+
+def _value(owner: object, name: str) -> object:
+    try:
+        return getattr(owner, name, None)
+    except Exception:  # noqa: BLE001 - a property such as the text of an unread response may raise
+        return None

@@ -20,7 +20,7 @@ from sayso.core.outcome import Failure, Result, Success
 from sayso.core.text import lone_surrogate_at
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
 
 _FENCE: Final = "```"
@@ -56,11 +56,15 @@ class Message:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelRequest:
-    """A whole request: its purpose, the messages, and the policy it runs under."""
+    """A whole request: its purpose, the messages, and the policy it runs under.
+
+    `schema` is the JSON schema of the answer's contract.
+    """
 
     purpose: Purpose
     messages: tuple[Message, ...]
     policy: RequestPolicy
+    schema: Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,7 +14,8 @@ from sayso.core.metering import (
     plan_usage,
     until_tomorrow_us,
 )
-from sayso.core.outcome import Failure, Result
+from sayso.core.outcome import Failure, Result, is_failure
+from sayso.shell.asking import ask
 from sayso.shell.models.embedded import EmbeddedModel
 
 if TYPE_CHECKING:
@@ -62,8 +63,12 @@ class MeteredModel:
                 return self._fallback.ask(question, policy)
             wait_us = until_tomorrow_us(now_us)
             message = "the limit of this day is used up"
-            return Failure(ModelFault(kind="daily_limit", message=message, retry_after_us=wait_us))
-        answer = self._inner.ask(question, policy)
-        tokens = answer.map(lambda reply: reply.tokens).value_or(0)
+            return Failure(
+                ModelFault(
+                    kind="daily_limit", message=message, retry_after_us=wait_us, is_asked=False
+                )
+            )
+        answer = ask(self._inner, question, policy)
+        tokens = answer.failure().tokens if is_failure(answer) else answer.unwrap().tokens
         self._store.transact(lambda _reading, _guard: (plan_usage(now_us, tokens), None))
         return answer

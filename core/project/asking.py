@@ -12,7 +12,9 @@ import orjson
 
 from sayso.core.items import KIND_POLICIES
 from sayso.core.model import Message, ModelRequest, Purpose, RequestPolicy
-from sayso.core.project.consolidation import Action
+from sayso.core.project.consolidation import CONSOLIDATION_CONTRACT, Action
+from sayso.core.project.extraction import EXTRACTION_CONTRACT
+from sayso.core.shapes import schema_of
 
 if TYPE_CHECKING:
     from sayso.core.items import Candidate, Item, Source
@@ -33,7 +35,12 @@ def request_extraction(
         "turns": [_turn_fields(turn) for turn in question.turns],
         **_refusal_fields(question.refused_because),
     }
-    return _request(Purpose.EXTRACTION, prompt, payload, policy)
+    return ModelRequest(
+        purpose=Purpose.EXTRACTION,
+        messages=_messages(prompt, payload),
+        policy=policy,
+        schema=schema_of(EXTRACTION_CONTRACT),
+    )
 
 
 def request_consolidation(
@@ -46,15 +53,17 @@ def request_consolidation(
         "allowed_operations": list(Action),
         **_refusal_fields(question.refused_because),
     }
-    return _request(Purpose.CONSOLIDATION, prompt, payload, policy)
+    return ModelRequest(
+        purpose=Purpose.CONSOLIDATION,
+        messages=_messages(prompt, payload),
+        policy=policy,
+        schema=schema_of(CONSOLIDATION_CONTRACT),
+    )
 
 
-def _request(
-    purpose: Purpose, prompt: str, payload: dict[str, object], policy: RequestPolicy
-) -> ModelRequest:
+def _messages(prompt: str, payload: dict[str, object]) -> tuple[Message, ...]:
     body = orjson.dumps(payload, option=orjson.OPT_INDENT_2).decode()
-    messages = (Message(role="system", text=prompt), Message(role="user", text=body))
-    return ModelRequest(purpose=purpose, messages=messages, policy=policy)
+    return Message(role="system", text=prompt), Message(role="user", text=body)
 
 
 def _refusal_fields(reason: str) -> dict[str, object]:

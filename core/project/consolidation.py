@@ -23,6 +23,7 @@ from sayso.core.model import (
 )
 from sayso.core.outcome import Failure, Result, Success, collect, is_failure
 from sayso.core.project.extraction import read_entries, read_strings
+from sayso.core.shapes import Choice, Many, Record, Whole
 
 if TYPE_CHECKING:
     from sayso.core.items import Candidate, Item
@@ -66,34 +67,43 @@ class ConsolidationInput:
     refused_because: str = ""
 
 
-_KEYS: Final = (
-    "operation",
-    "candidate_ids",
-    "target_id",
-    "title",
-    "content",
-    "synopsis",
-    "aliases",
-    "keywords",
-)
 _TITLE: Final = TextBound(max_chars=limits.TITLE_MAX_CHARS, may_be_empty=True)
 _CONTENT: Final = TextBound(max_chars=limits.CONTENT_MAX_CHARS, may_be_empty=True)
 _SYNOPSIS: Final = TextBound(max_chars=limits.SYNOPSIS_MAX_CHARS, may_be_empty=True)
 _HANDLE: Final = TextBound(max_chars=limits.ALIAS_MAX_CHARS)
+_CANDIDATE_IDS: Final = Many(of=Whole(), at_least=1, at_most=limits.CONSOLIDATION_MAX_CANDIDATES)
+_ALIASES: Final = Many(of=_HANDLE, at_least=0, at_most=limits.ITEM_ALIASES_MAX)
+_KEYWORDS: Final = Many(of=_HANDLE, at_least=0, at_most=limits.KEYWORDS_MAX)
+_OPERATION: Final = Record(
+    fields={
+        "operation": Choice(values=tuple(Action)),
+        "candidate_ids": _CANDIDATE_IDS,
+        "target_id": Whole(may_be_null=True),
+        "title": _TITLE,
+        "content": _CONTENT,
+        "synopsis": _SYNOPSIS,
+        "aliases": _ALIASES,
+        "keywords": _KEYWORDS,
+    }
+)
+_OPERATIONS: Final = Many(of=_OPERATION, at_least=0, at_most=limits.OPERATIONS_MAX)
+CONSOLIDATION_CONTRACT: Final = Record(fields={"operations": _OPERATIONS})
 
 
 def read_consolidation(text: str) -> Result[tuple[Operation, ...], ContractFault]:
     """Read stage 2's JSON answer strictly; any deviation from the contract is a failure."""
-    whole = read_object(text).bind(lambda value: exact_keys(value, "reply", ("operations",)))
+    whole = read_object(text).bind(
+        lambda value: exact_keys(value, "reply", CONSOLIDATION_CONTRACT.keys)
+    )
     if is_failure(whole):
         return whole
     return read_entries(
-        whole.unwrap()["operations"], "operations", (0, limits.OPERATIONS_MAX), _read_operation
+        whole.unwrap()["operations"], "operations", _OPERATIONS.span, _read_operation
     )
 
 
 def _read_operation(value: object, path: str) -> Result[Operation, ContractFault]:
-    whole = exact_keys(value, path, _KEYS)
+    whole = exact_keys(value, path, _OPERATION.keys)
     if is_failure(whole):
         return whole
     fields = whole.unwrap()
@@ -130,8 +140,8 @@ def _read_operation(value: object, path: str) -> Result[Operation, ContractFault
 def _read_numbers(
     fields: dict[str, object], path: str
 ) -> Result[tuple[tuple[int, ...], int | None], ContractFault]:
-    bounds = (1, limits.CONSOLIDATION_MAX_CANDIDATES)
-    ids = read_entries(fields["candidate_ids"], f"{path}.candidate_ids", bounds, _read_id)
+    path_of_ids = f"{path}.candidate_ids"
+    ids = read_entries(fields["candidate_ids"], path_of_ids, _CANDIDATE_IDS.span, _read_id)
     if is_failure(ids):
         return ids
     target = fields["target_id"]
@@ -157,11 +167,8 @@ def _read_handles(
     fields: dict[str, object], path: str
 ) -> Result[tuple[tuple[str, ...], ...], ContractFault]:
     return collect(
-        read_strings(fields[name], f"{path}.{name}", at_most, _HANDLE)
-        for name, at_most in (
-            ("aliases", limits.ITEM_ALIASES_MAX),
-            ("keywords", limits.KEYWORDS_MAX),
-        )
+        read_strings(fields[name], f"{path}.{name}", handles.at_most, _HANDLE)
+        for name, handles in (("aliases", _ALIASES), ("keywords", _KEYWORDS))
     )
 
 

@@ -24,6 +24,7 @@ from sayso.core.model import (
 )
 from sayso.core.outcome import Failure, Result, Success, collect, is_failure
 from sayso.core.proposals import Proposal, Quote
+from sayso.core.shapes import Choice, Many, Record, Whole
 from sayso.core.turns import Role
 
 if TYPE_CHECKING:
@@ -56,35 +57,49 @@ class ExtractionReply:
     proposals: tuple[Proposal, ...]
 
 
-_REPLY_KEYS: Final = ("thread_compaction", "candidates")
-_CANDIDATE_KEYS: Final = ("kind", "title", "content", "aliases", "sources")
-_SOURCE_KEYS: Final = ("turn_id", "role", "quote")
 _COMPACTION: Final = TextBound(max_chars=limits.COMPACTION_MAX_CHARS)
 _TITLE: Final = TextBound(max_chars=limits.TITLE_MAX_CHARS)
 _CONTENT: Final = TextBound(max_chars=limits.CONTENT_MAX_CHARS)
 _ALIAS: Final = TextBound(max_chars=limits.ALIAS_MAX_CHARS)
 _QUOTE: Final = TextBound(max_chars=limits.QUOTE_MAX_CHARS, keep_space=True)
+_ROLE: Final = Choice(values=(Role.USER, Role.ASSISTANT))
+_SOURCE: Final = Record(fields={"turn_id": Whole(), "role": _ROLE, "quote": _QUOTE})
+_ALIASES: Final = Many(of=_ALIAS, at_least=0, at_most=limits.CANDIDATE_ALIASES_MAX)
+_SOURCES: Final = Many(of=_SOURCE, at_least=1, at_most=limits.SOURCES_MAX)
+_CANDIDATE: Final = Record(
+    fields={
+        "kind": Choice(values=tuple(Kind)),
+        "title": _TITLE,
+        "content": _CONTENT,
+        "aliases": _ALIASES,
+        "sources": _SOURCES,
+    }
+)
+_CANDIDATES: Final = Many(of=_CANDIDATE, at_least=0, at_most=limits.PROPOSALS_MAX)
+EXTRACTION_CONTRACT: Final = Record(
+    fields={"thread_compaction": _COMPACTION, "candidates": _CANDIDATES}
+)
 
 
 def read_extraction(text: str) -> Result[ExtractionReply, ContractFault]:
     """Read stage 1's JSON answer strictly; any deviation from the contract is a failure."""
-    whole = read_object(text).bind(lambda value: exact_keys(value, "reply", _REPLY_KEYS))
+    whole = read_object(text).bind(
+        lambda value: exact_keys(value, "reply", EXTRACTION_CONTRACT.keys)
+    )
     if is_failure(whole):
         return whole
     reply = whole.unwrap()
     compaction = bounded_text(reply["thread_compaction"], "thread_compaction", _COMPACTION)
     if is_failure(compaction):
         return compaction
-    proposals = read_entries(
-        reply["candidates"], "candidates", (0, limits.PROPOSALS_MAX), _read_proposal
-    )
+    proposals = read_entries(reply["candidates"], "candidates", _CANDIDATES.span, _read_proposal)
     return proposals.map(
         lambda read: ExtractionReply(compaction=compaction.unwrap(), proposals=read)
     )
 
 
 def _read_proposal(value: object, path: str) -> Result[Proposal, ContractFault]:
-    whole = exact_keys(value, path, _CANDIDATE_KEYS)
+    whole = exact_keys(value, path, _CANDIDATE.keys)
     if is_failure(whole):
         return whole
     fields = whole.unwrap()
@@ -99,15 +114,11 @@ def _read_proposal(value: object, path: str) -> Result[Proposal, ContractFault]:
     )
     if is_failure(texts):
         return texts
-    aliases = read_strings(
-        fields["aliases"], f"{path}.aliases", limits.CANDIDATE_ALIASES_MAX, _ALIAS
-    )
+    aliases = read_strings(fields["aliases"], f"{path}.aliases", _ALIASES.at_most, _ALIAS)
     if is_failure(aliases):
         return aliases
     title, content = texts.unwrap()
-    return read_entries(
-        fields["sources"], f"{path}.sources", (1, limits.SOURCES_MAX), _read_quote
-    ).map(
+    return read_entries(fields["sources"], f"{path}.sources", _SOURCES.span, _read_quote).map(
         lambda quotes: Proposal(
             kind=kind.unwrap(),
             title=title,
@@ -119,14 +130,14 @@ def _read_proposal(value: object, path: str) -> Result[Proposal, ContractFault]:
 
 
 def _read_quote(value: object, path: str) -> Result[Quote, ContractFault]:
-    whole = exact_keys(value, path, _SOURCE_KEYS)
+    whole = exact_keys(value, path, _SOURCE.keys)
     if is_failure(whole):
         return whole
     fields = whole.unwrap()
     turn_id, role = fields["turn_id"], fields["role"]
     if not isinstance(turn_id, int) or isinstance(turn_id, bool):
         return Failure(ContractFault(path=f"{path}.turn_id", reason="must be an integer"))
-    if role not in (Role.USER, Role.ASSISTANT):
+    if role not in _ROLE.values:
         return Failure(ContractFault(path=f"{path}.role", reason="must be user or assistant"))
     return bounded_text(fields["quote"], f"{path}.quote", _QUOTE).map(
         lambda quote: Quote(turn_id=turn_id, role=Role(str(role)), quote=quote)

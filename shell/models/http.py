@@ -10,21 +10,17 @@ from __future__ import annotations
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from http import HTTPStatus
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 from urllib.parse import urlsplit
 
 import sayso.core
 from sayso.core import limits
-from sayso.core.completions import (
-    EVERY_EXTRA,
-    Answered,
-    read_answer,
-    refused_extras,
-    render_request,
-)
+from sayso.core.completions import Answered, read_answer, render_request
 from sayso.core.diagnostics import ModelFault
-from sayso.core.outcome import Failure, Result, Success
+from sayso.core.dialect import PLAIN, Dialect, step_down
+from sayso.core.outcome import Failure, Result, Success, is_failure
 from sayso.core.project.asking import request_consolidation, request_extraction
 from sayso.core.project.consolidation import ConsolidationInput
 from sayso.shell.models.endpoint import Endpoint, check_endpoint
@@ -48,7 +44,7 @@ class HttpModel:
         """Keep the address; nothing is sent before the first question."""
         self._endpoint = check_endpoint(endpoint)
         self._clock = clock
-        self._extras = EVERY_EXTRA
+        self._dialect = PLAIN
 
     @property
     def name(self) -> str:
@@ -75,6 +71,7 @@ class HttpModel:
     async def _ask(self, request: ModelRequest) -> Result[ModelReply, ModelFault]:
         import httpx  # before the clock runs: the first import takes 0.2 s
 
+        asyncio.get_running_loop().set_default_executor(_Unwaited())
         try:
             async with asyncio.timeout(request.policy.deadline_us / limits.SECOND_US):
                 return await self._exchange(request)
@@ -85,28 +82,37 @@ class HttpModel:
             return Failure(ModelFault(kind="deadline", message=f"no answer within {deadline_s} s"))
 
     async def _exchange(self, request: ModelRequest) -> Result[ModelReply, ModelFault]:
-        """Send, and once more without parameters that the provider turned down."""
+        """Send, and again in simpler form while the provider turns a parameter down.
+
+        The simpler form is kept for later questions only when the provider takes it: a refusal
+        that has another cause teaches nothing.
+        """
         import httpx
 
         deadline_s = request.policy.deadline_us / limits.SECOND_US
+        dialect = self._dialect
         async with httpx.AsyncClient(follow_redirects=False, timeout=deadline_s) as client:
-            answered = await self._post(client, request)
-            turned_down = answered.map(lambda got: refused_extras(got, self._extras)).value_or(
-                frozenset()
-            )
-            if turned_down:
-                self._extras -= turned_down
-                answered = await self._post(client, request)
-        return answered.bind(lambda got: read_answer(got, self._clock.now_us()))
+            while True:
+                answered = await self._post(client, request, dialect)
+                if is_failure(answered):
+                    return answered
+                got = answered.unwrap()
+                simpler = step_down(dialect, got.status, got.body)
+                if simpler is None:
+                    break
+                dialect = simpler
+        if got.status == HTTPStatus.OK:
+            self._dialect = dialect
+        return read_answer(got, self._clock.now_us())
 
     async def _post(
-        self, client: AsyncClient, request: ModelRequest
+        self, client: AsyncClient, request: ModelRequest, dialect: Dialect
     ) -> Result[Answered, ModelFault]:
         headers = {"content-type": "application/json", "accept-encoding": "identity"}
         if self._endpoint.api_key:
             headers["authorization"] = f"Bearer {self._endpoint.api_key}"
         url = f"{self._endpoint.base_url.rstrip('/')}/chat/completions"
-        content = render_request(request, self._endpoint.model, self._extras)
+        content = render_request(request, self._endpoint.model, dialect)
         async with client.stream("POST", url, content=content, headers=headers) as response:
             if response.headers.get("content-encoding", "identity") != "identity":
                 return Failure(ModelFault(kind="encoded", message="a compressed body is not read"))
@@ -124,6 +130,20 @@ class HttpModel:
                     body=bytes(body),
                 )
             )
+
+
+class _Unwaited(ThreadPoolExecutor):
+    """Threads that look up addresses; at the deadline nobody waits for one that hangs."""
+
+    def shutdown(
+        self,
+        wait: bool = True,  # noqa: FBT001, FBT002 - the signature is given
+        *,
+        cancel_futures: bool = False,
+    ) -> None:
+        """Let go of the threads, as a loop at its end would otherwise wait for them."""
+        del wait
+        super().shutdown(wait=False, cancel_futures=cancel_futures)
 
 
 @cache

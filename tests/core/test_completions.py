@@ -10,15 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sayso.core import limits
-from sayso.core.completions import (
-    EVERY_EXTRA,
-    Answered,
-    Extra,
-    read_answer,
-    refused_extras,
-    render_request,
-    retry_after_us,
-)
+from sayso.core.completions import Answered, read_answer, render_request, retry_after_us
+from sayso.core.dialect import LADDERS, PLAIN, Dialect, Format, Parameter
 from sayso.core.model import Message, ModelReply, ModelRequest, Purpose, RequestPolicy
 from sayso.core.outcome import is_failure
 
@@ -27,7 +20,9 @@ REQUEST = ModelRequest(
     purpose=Purpose.EXTRACTION,
     messages=(Message(role="system", text="rules"), Message(role="user", text="{}")),
     policy=RequestPolicy(max_output_tokens=1_800),
+    schema={"type": "object"},
 )
+PLAINEST = Dialect({parameter: len(ladder) - 1 for parameter, ladder in LADDERS.items()})
 
 
 def completion(text: object, **more: object) -> bytes:
@@ -41,36 +36,63 @@ OK = Answered(
 )
 
 
+def body_of(request: ModelRequest, dialect: Dialect) -> dict[str, object]:
+    """Give what would be sent."""
+    body = orjson.loads(render_request(request, "small", dialect))
+    assert isinstance(body, dict)
+    return body
+
+
 def test_a_request_is_a_short_call_without_streaming_and_reasoning() -> None:
     """Reasoning and streaming are off, temperature is 0 and the output is bounded (A275)."""
-    body = orjson.loads(render_request(REQUEST, "small", EVERY_EXTRA))
-    assert body["model"] == "small"
-    assert body["stream"] is False
-    assert body["reasoning_effort"] == "none"
-    assert body["temperature"] == 0
-    assert body["max_tokens"] == 1_800
-    assert body["response_format"] == {"type": "json_object"}
-    assert [one["role"] for one in body["messages"]] == ["system", "user"]
+    assert body_of(REQUEST, PLAIN) == {
+        "model": "small",
+        "messages": [{"role": "system", "content": "rules"}, {"role": "user", "content": "{}"}],
+        "stream": False,
+        "max_tokens": 1_800,
+        "temperature": 0,
+        "reasoning_effort": "none",
+        "response_format": {
+            "type": "json_schema",
+            "json_schema": {
+                "name": "memory_extraction",
+                "strict": True,
+                "schema": {"type": "object"},
+            },
+        },
+    }
 
 
 def test_parameters_that_were_turned_down_are_left_out() -> None:
     """A bare request still bounds the output, under the newer name of that parameter."""
-    body = orjson.loads(render_request(REQUEST, "small", frozenset()))
+    body = body_of(REQUEST, PLAINEST)
     assert set(body) == {"model", "messages", "stream", "max_completion_tokens"}
+
+
+@pytest.mark.parametrize(
+    ("rung", "form"),
+    [
+        (1, {"type": "json_object", "schema": {"type": "object"}}),
+        (2, {"type": "json_object"}),
+        (3, None),
+    ],
+)
+def test_each_rung_binds_the_answer_a_little_less(rung: int, form: object) -> None:
+    """From an enforced schema down to the words of the prompt alone."""
+    assert len(Format) == 4
+    assert body_of(REQUEST, Dialect({Parameter.FORMAT: rung})).get("response_format") == form
+
+
+def test_the_least_reasoning_is_asked_for_where_none_is_not_to_be_had() -> None:
+    """A model that always reasons is asked to do as little of it as it can."""
+    body = body_of(REQUEST, Dialect({Parameter.REASONING: 1}))
+    assert body["reasoning_effort"] == "minimal"
 
 
 def test_a_request_that_wants_reasoning_does_not_turn_it_off() -> None:
     """The parameter follows the policy."""
     thinking = replace(REQUEST, policy=replace(REQUEST.policy, reasoning=True))
-    assert "reasoning_effort" not in orjson.loads(render_request(thinking, "m", EVERY_EXTRA))
-
-
-def test_a_bad_request_names_the_parameters_to_leave_out() -> None:
-    """Only a 400 counts, and only what it names."""
-    body = b'{"error":{"message":"Unsupported parameter: reasoning_effort"}}'
-    turned_down = replace(OK, status=400, body=body)
-    assert refused_extras(turned_down, EVERY_EXTRA) == {Extra.REASONING}
-    assert refused_extras(replace(turned_down, status=500), EVERY_EXTRA) == frozenset()
+    assert "reasoning_effort" not in body_of(thinking, PLAIN)
 
 
 def test_a_completion_is_a_reply_with_its_cost() -> None:
@@ -90,6 +112,7 @@ def test_a_cost_that_is_not_told_counts_as_nothing(usage: object) -> None:
     [
         (replace(OK, content_type="text/html", body=b"<html>sign in</html>"), "not_json"),
         (replace(OK, body=b"{"), "not_a_completion"),
+        (replace(OK, body=b'{"choices":[{"message":{"content":"\\ud800"}}]}'), "not_a_completion"),
         (replace(OK, body=b"[]"), "not_a_completion"),
         (replace(OK, body=b'{"choices":[]}'), "not_a_completion"),
         (replace(OK, body=completion("cut", finish_reason="length")), "cut_off"),
@@ -108,6 +131,19 @@ def test_everything_else_is_a_fault_of_its_kind(answered: Answered, kind: str) -
     assert fault.kind == kind
     assert fault.status == str(answered.status)
     assert fault.body == answered.body.decode()
+
+
+@pytest.mark.parametrize("body", [completion("cut", finish_reason="length"), completion(" ")])
+def test_an_answer_that_is_of_no_use_has_cost_its_tokens(body: bytes) -> None:
+    """The meter hears of tokens that were spent in vain as well."""
+    assert read_answer(replace(OK, body=body), NOW_US).failure().tokens == 42
+
+
+def test_a_body_in_another_charset_is_no_completion() -> None:
+    """What is not UTF-8 is refused, and what can be shown of it stays in the fault (P09)."""
+    body = completion("Grüße").decode().encode("latin-1")
+    fault = read_answer(replace(OK, body=body), NOW_US).failure()
+    assert (fault.kind, "Gr\ufffd" in str(fault.body)) == ("not_a_completion", True)
 
 
 def test_a_refused_key_waits_the_longest() -> None:

@@ -5,10 +5,8 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
+import socket
 import threading
-from contextlib import contextmanager
-from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING
 
 import pytest
@@ -22,76 +20,15 @@ from sayso.shell.errors import RequestError
 from sayso.shell.models.endpoint import Endpoint, check_endpoint
 from sayso.shell.models.http import HttpModel
 from sayso.shell.ports import SystemClock
+from tests.provider import ANSWER, COMPLETION, Provider, completion_of, respond, serving
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
+    from http.server import BaseHTTPRequestHandler
 
 POLICY = RequestPolicy(max_output_tokens=100)
 SHORT = RequestPolicy(max_output_tokens=100, deadline_us=300_000)
 QUESTION = ExtractionInput(thread_id=1, compaction="", previous=None, turns=())
-ANSWER = '{"thread_compaction":"x","candidates":[]}'
-COMPLETION = json.dumps({"choices": [{"message": {"content": ANSWER}}]}).encode()
-
-
-@dataclass
-class Provider:
-    """A server that answers by script and remembers what it was sent."""
-
-    url: str = ""
-    bodies: list[dict[str, object]] = field(default_factory=list)
-    headers: list[dict[str, str]] = field(default_factory=list)
-    paths: list[str] = field(default_factory=list)
-    release: threading.Event = field(default_factory=threading.Event)
-
-
-@contextmanager
-def serving(*script: Callable[[BaseHTTPRequestHandler, Provider], None]) -> Iterator[Provider]:
-    """Serve on a free loopback port; the last step of the script repeats."""
-    provider = Provider()
-    steps = list(script)
-
-    class Answering(BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            length = int(self.headers["content-length"])
-            provider.paths.append(self.path)
-            provider.headers.append({key.lower(): value for key, value in self.headers.items()})
-            provider.bodies.append(json.loads(self.rfile.read(length)))
-            (steps.pop(0) if len(steps) > 1 else steps[0])(self, provider)
-
-        def log_message(self, *args: object) -> None:
-            del args
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Answering)
-    server.daemon_threads = True
-    provider.url = f"http://127.0.0.1:{server.server_address[1]}/v1"
-    thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
-    thread.start()
-    try:
-        yield provider
-    finally:
-        provider.release.set()
-        server.shutdown()
-        server.server_close()
-        thread.join()
-
-
-def respond(
-    status: int = 200, body: bytes = COMPLETION, **headers: str
-) -> Callable[[BaseHTTPRequestHandler, Provider], None]:
-    """Give a step that sends one whole response."""
-
-    def step(handler: BaseHTTPRequestHandler, provider: Provider) -> None:
-        del provider
-        handler.send_response(status)
-        sent = {"content-type": "application/json", "content-length": str(len(body))}
-        for name, value in (
-            sent | {key.replace("_", "-"): one for key, one in headers.items()}
-        ).items():
-            handler.send_header(name, value)
-        handler.end_headers()
-        handler.wfile.write(body)
-
-    return step
 
 
 def cut_off(handler: BaseHTTPRequestHandler, provider: Provider) -> None:
@@ -143,15 +80,100 @@ def test_a_question_goes_out_and_its_answer_comes_back() -> None:
     assert "operations" in json.dumps(provider.bodies[1])
 
 
-def test_a_parameter_that_is_turned_down_is_never_sent_again() -> None:
-    """The provider's 400 names it; the question is repeated at once without it."""
-    error = b'{"error":{"message":"unknown parameter reasoning_effort"}}'
-    with serving(respond(400, error), respond()) as provider:
+def refuse(message: str, status: int = 400) -> Callable[[BaseHTTPRequestHandler, Provider], None]:
+    """Give a step that turns a request down with a message."""
+    return respond(status, json.dumps({"error": {"message": message}}).encode())
+
+
+def forms_of(provider: Provider) -> list[object]:
+    """Give the response format of every request so far, None for none."""
+    return [body.get("response_format", {}).get("type") for body in provider.bodies]
+
+
+def test_a_schema_is_asked_for_and_kept_while_it_is_taken() -> None:
+    """Each stage sends the schema of its own contract, for the provider to enforce."""
+    with serving(respond()) as provider:
+        model = model_at(provider)
+        model.ask(QUESTION, POLICY)
+        model.ask(ConsolidationInput(candidates=(), related=()), POLICY)
+    first, second = (body["response_format"]["json_schema"] for body in provider.bodies)
+    assert (first["name"], first["strict"]) == ("memory_extraction", True)
+    assert (second["name"], second["strict"]) == ("memory_consolidation", True)
+    assert list(first["schema"]["properties"]) == ["thread_compaction", "candidates"]
+    assert list(second["schema"]["properties"]) == ["operations"]
+
+
+@pytest.mark.parametrize("status", [400, 422, 500])
+def test_a_format_that_is_turned_down_is_never_sent_again(status: int) -> None:
+    """Down to the one the provider takes, at once; later questions begin with that one."""
+    no_schema = refuse("response_format.type must be 'text' or 'json_object'", status)
+    no_extra = refuse("unknown field response_format.schema", status)
+    with serving(no_schema, no_extra, respond()) as provider:
         model = model_at(provider)
         assert model.ask(QUESTION, POLICY).unwrap().text == ANSWER
-        model.ask(QUESTION, POLICY)
-    sent = ["reasoning_effort" in body for body in provider.bodies]
-    assert sent == [True, False, False]
+        assert model.ask(QUESTION, POLICY).unwrap().text == ANSWER
+    assert forms_of(provider) == ["json_schema", "json_object", "json_object", "json_object"]
+    assert ["schema" in body["response_format"] for body in provider.bodies[1:]] == [True] + [
+        False
+    ] * 2
+
+
+def test_several_parameters_may_be_turned_down_one_after_another() -> None:
+    """Each refusal costs one request, and the question is answered all the same."""
+    with serving(
+        refuse("Unsupported value: reasoning_effort none"),
+        refuse("max_tokens is not supported, use max_completion_tokens"),
+        refuse("temperature must be 1"),
+        respond(),
+    ) as provider:
+        assert model_at(provider).ask(QUESTION, POLICY).unwrap().text == ANSWER
+    last = provider.bodies[-1]
+    assert (last["reasoning_effort"], last["max_completion_tokens"]) == ("minimal", 100)
+    assert last.keys().isdisjoint({"temperature", "max_tokens"})
+    assert forms_of(provider) == ["json_schema"] * 4
+
+
+def test_a_refusal_with_another_cause_teaches_nothing() -> None:
+    """Where no simpler form helps the next question asks for everything again."""
+    with serving(refuse("response_format: the account has no credit")) as provider:
+        model = model_at(provider)
+        assert model.ask(QUESTION, POLICY).failure().kind == "request_refused"
+        assert model.ask(QUESTION, POLICY).failure().kind == "request_refused"
+    assert forms_of(provider) == ["json_schema", "json_object", "json_object", None] * 2
+
+
+def test_the_deadline_is_one_for_all_that_is_sent() -> None:
+    """A provider that turns down and then never answers gets no second deadline."""
+    with serving(refuse("no response_format"), stall) as provider:
+        assert model_at(provider).ask(QUESTION, SHORT).failure().kind == "deadline"
+    assert len(provider.bodies) == 2
+
+
+def test_a_name_server_that_hangs_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The deadline counts from the start, also where the system is asked for an address (P04)."""
+    released, asked, waited = threading.Event(), threading.Event(), threading.Event()
+
+    def resolve(*args: object, **options: object) -> list[object]:
+        asked.set()
+        if not released.wait(5):
+            waited.set()
+        raise OSError
+
+    monkeypatch.setattr(socket, "getaddrinfo", resolve)
+    endpoint = Endpoint(base_url="http://models.example/v1", model="small", api_key="")
+    try:
+        assert HttpModel(endpoint, SystemClock()).ask(QUESTION, SHORT).failure().kind == "deadline"
+        assert (asked.is_set(), waited.is_set()) == (True, False)
+    finally:
+        released.set()
+
+
+def test_an_answer_of_no_use_tells_what_it_cost() -> None:
+    """A reply that was cut off has been paid for like any other."""
+    cut = completion_of('{"thread_compaction":"and so on and', 1_900, "length")
+    with serving(respond(body=cut)) as provider:
+        fault = model_at(provider).ask(QUESTION, POLICY).failure()
+    assert (fault.kind, fault.tokens) == ("cut_off", 1_900)
 
 
 def test_a_redirect_is_not_followed() -> None:

@@ -74,15 +74,17 @@ def test_over_the_limit_jobs_may_wait_for_the_next_day(tmp_path: Path) -> None:
         assert memory.status().last_error is None
 
 
-def test_a_call_that_fails_is_counted_too(tmp_path: Path) -> None:
-    """A provider that answers nothing may still charge."""
-    model = CostlyModel(script=[fail_with(ModelFault(kind="deadline", message="slow"))])
+@pytest.mark.parametrize("tokens", [0, 1_900])
+def test_a_call_that_fails_is_counted_too(tmp_path: Path, tokens: int) -> None:
+    """A provider that answers nothing of use may still charge, and may say what."""
+    fault = ModelFault(kind="cut_off", message="cut at the token limit", tokens=tokens)
+    model = CostlyModel(script=[fail_with(fault)])
     with open_metered(tmp_path, model, FakeClock(), OverLimit.WAIT) as memory:
         memory.record(whole_turn("Question?"))
         memory.work()
         usage = memory.status().usage
         assert usage is not None
-        assert (usage.calls, usage.tokens) == (1, 0)
+        assert (usage.calls, usage.tokens) == (1, tokens)
 
 
 def test_the_meter_survives_a_clear(tmp_path: Path) -> None:

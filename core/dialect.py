@@ -1,0 +1,113 @@
+"""What one provider takes of the optional parameters: its refusals -> the next thing to try.
+
+Each parameter has a ladder, from what we want down to leaving it out. A refusal that names a
+parameter sends us one rung down, never further than it must, and nothing else is guessed. When
+several are named the first one counts, since a provider that repeats the whole request in its
+error says what is wrong before that.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+import orjson
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+
+class Parameter(StrEnum):
+    """Parameters that not every provider takes, or not in the same form."""
+
+    FORMAT = "response_format"
+    REASONING = "reasoning_effort"
+    TEMPERATURE = "temperature"
+    MAX_TOKENS = "max_tokens"
+
+
+class Format(StrEnum):
+    """How a provider is told to answer in JSON, the most binding way first."""
+
+    SCHEMA = "json_schema"  # OpenAI, vLLM, LM Studio, llama.cpp
+    OBJECT_WITH_SCHEMA = "json_object with schema"  # llama-cpp-python, older llama.cpp
+    OBJECT = "json_object"
+    UNSAID = ""
+
+
+LADDERS: Final[Mapping[Parameter, tuple[str, ...]]] = MappingProxyType(
+    {
+        Parameter.FORMAT: tuple(Format),
+        # Some models cannot turn reasoning off; the least of it is the next best (A275).
+        Parameter.REASONING: ("none", "minimal", "low", ""),
+        Parameter.TEMPERATURE: ("temperature", ""),
+        Parameter.MAX_TOKENS: ("max_tokens", "max_completion_tokens"),
+    }
+)
+
+# How errors name a parameter, beside its own name.
+_NAMES: Final[Mapping[Parameter, tuple[str, ...]]] = MappingProxyType(
+    {
+        Parameter.FORMAT: (
+            "response_format",
+            "response format",
+            "json_schema",
+            "json schema",
+            "json_object",
+            "grammar",
+        ),
+        Parameter.REASONING: ("reasoning_effort", "reasoning.effort", "reasoning effort"),
+        Parameter.TEMPERATURE: ("temperature",),
+        Parameter.MAX_TOKENS: ("max_tokens",),
+    }
+)
+
+# llama-cpp-python reports an unknown kind of response_format as a fault of its own.
+_REFUSALS: Final = frozenset({400, 422, 500, 501})
+
+
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """How far down each ladder a provider has sent us; a parameter not named is at the top."""
+
+    rungs: Mapping[Parameter, int] = field(default_factory=dict)
+
+    def of(self, parameter: Parameter) -> str:
+        """Give the form of a parameter that is to be sent, '' for leaving it out."""
+        return LADDERS[parameter][self.rungs.get(parameter, 0)]
+
+
+PLAIN: Final = Dialect()
+
+
+def step_down(dialect: Dialect, status: int, body: bytes) -> Dialect | None:
+    """Give what to try after an answer; None when it refuses no parameter we could change."""
+    if status not in _REFUSALS:
+        return None
+    for parameter in _named(body):
+        rung = dialect.rungs.get(parameter, 0) + 1
+        if rung < len(LADDERS[parameter]):
+            return Dialect({**dialect.rungs, parameter: rung})
+    return None
+
+
+def _named(body: bytes) -> Iterator[Parameter]:
+    """Give the parameters a refusal is about: what `error.param` says, else in order of mention."""
+    text = (_param(body) or body.decode("utf-8", "replace")).lower()
+    places = (
+        (min((text.find(name) for name in names if name in text), default=-1), parameter)
+        for parameter, names in _NAMES.items()
+    )
+    yield from (parameter for place, parameter in sorted(places) if place >= 0)
+
+
+def _param(body: bytes) -> str | None:
+    """Give the parameter that an error in OpenAI's form names, or None."""
+    try:
+        value = orjson.loads(body)
+        named = value["error"]["param"]
+    except (orjson.JSONDecodeError, KeyError, TypeError):
+        return None
+    return named if isinstance(named, str) and named else None
