@@ -12,7 +12,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from sayso.core.speech import lexicon_reply as lr
+from sayso.core.speech import lexicon_offer as lf
 from sayso.core.speech.clauses import plain_copy, sentences_of
 from sayso.core.speech.replies import label_of
 from sayso.core.subjects import anchors
@@ -107,13 +107,13 @@ def _proposing_clause(sentence: Sentence, *, cheering: bool) -> int | None:
     if sentence.plain.endswith("!"):
         return None  # cheering on is no proposal
     for at, clause in enumerate(sentence.clauses):
-        if cheering and lr.CHEER.search(clause.plain):
+        if cheering and lf.CHEER.search(clause.plain):
             continue
-        if lr.PROPOSE.search(clause.plain) is None and not (
+        if lf.PROPOSE.search(clause.plain) is None and not (
             sentence.asks and _is_pointer(clause.plain)
         ):
             continue
-        done = lr.DONE.search(clause.plain) and not _is_pointer(clause.plain)
+        done = lf.DONE.search(clause.plain) and not _is_pointer(clause.plain)
         if _asks_leave(sentence) or done:
             return None
         return _lead_of(sentence.clauses, at)
@@ -123,8 +123,8 @@ def _proposing_clause(sentence: Sentence, *, cheering: bool) -> int | None:
 def _asks_leave(sentence: Sentence) -> bool:
     # "May I take that as settled?" only points: it asks leave for no act of its own.
     return any(
-        lr.PERMISSION.search(clause.plain)
-        and not lr.OWN_PROPOSAL.search(clause.plain)
+        lf.PERMISSION.search(clause.plain)
+        and not lf.OWN_PROPOSAL.search(clause.plain)
         and not _is_pointer(clause.plain)
         for clause in sentence.clauses
     )
@@ -132,14 +132,14 @@ def _asks_leave(sentence: Sentence) -> bool:
 
 def _lead_of(clauses: Sequence[Clause], at: int) -> int | None:
     """Go back from a signal that closes a sentence ("…, ok?") to what it proposes."""
-    weak = lr.WEAK_POINTER.search(clauses[at].plain) is not None
+    weak = lf.WEAK_POINTER.search(clauses[at].plain) is not None
     while at > 0 and _is_pointer(clauses[at].plain):
         at -= 1
-    return None if weak and lr.PROPOSE.search(clauses[at].plain) is None else at
+    return None if weak and lf.PROPOSE.search(clauses[at].plain) is None else at
 
 
 def _is_pointer(plain: str) -> bool:
-    return lr.POINTER.fullmatch(plain.rstrip("? 。.!")) is not None
+    return lf.POINTER.fullmatch(plain.rstrip("? 。.!")) is not None
 
 
 def _only_points(sentence: Sentence, plain: str) -> bool:
@@ -151,13 +151,13 @@ def _only_points(sentence: Sentence, plain: str) -> bool:
 
 
 def _says_something(sentence: Sentence, plain: str) -> bool:
-    return bool(anchors(lr.POINTER_WORDS.blank(plain[sentence.start : sentence.end])))
+    return bool(anchors(lf.POINTER_WORDS.blank(plain[sentence.start : sentence.end])))
 
 
 def _pointed_at(spoken: Sequence[Sentence], at: int) -> Offer | None:
     """Give the last sentence before a pointing one that could be a proposal."""
     for sentence in reversed(spoken[:at]):
-        if sentence.asks or any(lr.DONE.search(clause.plain) for clause in sentence.clauses):
+        if sentence.asks or any(lf.DONE.search(clause.plain) for clause in sentence.clauses):
             return None
         if _asks_leave(sentence):
             return None
@@ -172,7 +172,7 @@ def _offer(start: int, end: int) -> Offer:
 def _options(plain: str) -> tuple[Offer, ...]:
     """Read the labelled options, the first of each label, in order."""
     found: dict[str, Offer] = {}
-    matches = list(lr.OPTION_LABEL.finditer(plain))
+    matches = list(lf.OPTION_LABEL.finditer(plain))
     for at, match in enumerate(matches):
         label = label_of(next(group for group in match.groups() if group))
         limit = matches[at + 1].start() if at + 1 < len(matches) else len(plain)
@@ -225,7 +225,7 @@ def _resolved(offers: Offers, offer: Offer) -> Offer | None:
     ]
     if not offers.options or inside:
         return offer if len(inside) < 2 else None
-    match = lr.RECOMMENDED.search(plain_copy(offers.text[offer.start : offer.end]))
+    match = lf.RECOMMENDED.search(plain_copy(offers.text[offer.start : offer.end]))
     if match is None:
         return offer
     return _option(offers, label_of(next(group for group in match.groups() if group)))

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 from sayso.core.speech import lexicon as lx
 from sayso.core.speech import lexicon_choice as lc
 from sayso.core.speech import lexicon_commitment as lm
-from sayso.core.speech import lexicon_reply as lr
 from sayso.core.speech import lexicon_veto as lv
+from sayso.core.speech import lexicon_withdrawal as lw
 from sayso.core.speech.spoken import own_sentences
 from sayso.core.speech.statements import is_bare
 from sayso.core.speech.vetoes import asks, reports, supposes
@@ -50,7 +50,7 @@ def find_withdrawals(turn: Turn) -> tuple[Withdrawal, ...]:
             continue
         start, end = sentence.clauses[span[0]].start, sentence.clauses[span[1]].end
         quote = turn.user_text[start:end]
-        anaphoric = lr.JUST_SAID.search(sentence.plain) is not None
+        anaphoric = lw.JUST_SAID.search(sentence.plain) is not None
         found.append(
             Withdrawal(turn_id=turn.id, start=start, end=end, quote=quote, anaphoric=anaphoric)
         )
@@ -67,7 +67,7 @@ def withdrawing_span(
     if supposes(sentence.clauses) or reports(sentence.clauses):
         return None
     first = taking[0]
-    if first > 0 and lr.SAID_BEFORE.search(sentence.clauses[first].plain) is None:
+    if first > 0 and lw.SAID_BEFORE.search(sentence.clauses[first].plain) is None:
         first -= 1
     span = (first, taking[-1])
     return None if _replaces(sentence, span, following) else span
@@ -82,11 +82,11 @@ def takes_back(sentences: Sequence[Sentence]) -> bool:
 
 
 def _takes_back(sentence: Sentence, clause: Clause) -> bool:
-    if lr.STILL_HOLDS.search(clause.plain):
+    if lw.STILL_HOLDS.search(clause.plain):
         return False
     return (
-        lr.TAKE_BACK.search(clause.plain) is not None
-        and lr.SAID_BEFORE.search(sentence.plain) is not None
+        lw.TAKE_BACK.search(clause.plain) is not None
+        and lw.SAID_BEFORE.search(sentence.plain) is not None
     )
 
 
@@ -100,8 +100,8 @@ def _replaces(sentence: Sentence, span: tuple[int, int], following: Sequence[Sen
 
 def _chooses(clause: Clause) -> bool:
     tables = (lc.SETTLED, lc.CONSTRAINT, lc.PLAN, lc.UNIFORM, lc.WILL_BE, lx.ONWARD, lm.CHOSEN)
-    if is_bare(clause.plain) or lr.NO_MORE.search(clause.plain):
+    if is_bare(clause.plain) or lw.NO_MORE.search(clause.plain):
         return False  # 不用了 only repeats that it is off
-    if lr.TAKE_BACK.search(clause.plain) or lv.NEGATED.search(clause.plain):
+    if lw.TAKE_BACK.search(clause.plain) or lv.NEGATED.search(clause.plain):
         return False
     return any(table.search(clause.plain) for table in tables)
