@@ -134,13 +134,11 @@ def select_claim(lanes: Iterable[tuple[Job, ...]], claimer: Claimer) -> tuple[Jo
 
 
 def _is_eligible(job: Job, now_us: int) -> bool:
-    if job.status is JobStatus.PENDING:
-        return True
-    return (
-        job.status is JobStatus.RETRY_WAIT
-        and job.next_retry_at_us is not None
-        and job.next_retry_at_us <= now_us
-    )
+    """Tell whether a job may run; a wait longer than any comes from a clock that was wrong."""
+    if job.status is not JobStatus.RETRY_WAIT:
+        return job.status is JobStatus.PENDING
+    due_us = job.next_retry_at_us
+    return due_us is not None and not now_us < due_us <= now_us + limits.JOB_WAIT_MAX_US
 
 
 def _is_due(run: list[Job], policy: JobPolicy, claimer: Claimer) -> bool:
@@ -155,8 +153,11 @@ def _is_due(run: list[Job], policy: JobPolicy, claimer: Claimer) -> bool:
 
 
 def plan_claim(batch: tuple[Job, ...], claimer: Claimer) -> tuple[Write, ...]:
-    """Lease each job of a batch to the claimer; another claim in between fails the plan."""
-    return tuple(
+    """Lease each job of a batch to the claimer; another claim in between fails the plan.
+
+    A claim makes an unresolved error the newest one, so the one shown is looked up again (A268).
+    """
+    claims = tuple(
         Write(
             statement="jobs/claim",
             params={
@@ -169,6 +170,8 @@ def plan_claim(batch: tuple[Job, ...], claimer: Claimer) -> tuple[Write, ...]:
         )
         for job in batch
     )
+    has_error = any(job.last_error is not None for job in batch)
+    return (*claims, plan_error(claimer.now_us)) if has_error else claims
 
 
 def claimed(job: Job, claimer: Claimer) -> Job:
@@ -189,31 +192,43 @@ def plan_success(job: Job, status: JobStatus, now_us: int) -> Write:
     return Write(statement="jobs/succeed", params={**_fence(job, now_us), "status": status})
 
 
-def plan_failure(
-    job: Job,
-    error: str,
-    now_us: int,
-    retry_at_us: int | None = None,
-    checkpoint: str | None = None,
-) -> Write:
-    """Send a leased job to its retry, or park it when it has failed too often (A257-A258).
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setback:
+    """Why an attempt came to nothing, and what the next one starts from.
 
-    A deterministic backoff follows from the attempts; `retry_at_us` overrides it when the model
-    said when to come back. A checkpoint is what the next attempt may use again; None drops it.
+    `retry_at_us` takes the place of our own wait where the model said when to come back; a
+    checkpoint is what the next attempt may use again, None drops it. An attempt in which nothing
+    was asked is not counted, so that a job never ends parked for having waited.
     """
-    policy = POLICIES[job.kind]
-    parked = job.attempt_count >= policy.park_attempts
-    due_us = now_us + backoff_us(job.attempt_count) if retry_at_us is None else retry_at_us
+
+    error: str
+    retry_at_us: int | None = None
+    checkpoint: str | None = None
+    is_counted: bool = True
+
+
+def plan_failure(job: Job, setback: Setback, now_us: int) -> Write:
+    """Send a leased job to its retry, or park it when it has failed too often (A257-A258)."""
+    attempts = job.attempt_count if setback.is_counted else job.attempt_count - 1
+    parked = attempts >= POLICIES[job.kind].park_attempts
+    told_us = setback.retry_at_us
+    due_us = now_us + backoff_us(attempts) if told_us is None else told_us
     return Write(
         statement="jobs/fail",
         params={
             **_fence(job, now_us),
             "status": JobStatus.PARKED if parked else JobStatus.RETRY_WAIT,
-            "error": error,
+            "error": setback.error,
+            "attempt_count": attempts,
             "next_retry_at": None if parked else due_us,
-            "checkpoint": checkpoint,
+            "checkpoint": setback.checkpoint,
         },
     )
+
+
+def plan_error(now_us: int) -> Write:
+    """Look up anew which error is shown for the whole store (A267-A269)."""
+    return Write(statement="store/refresh_error", params={"now": now_us})
 
 
 def backoff_us(attempt_count: int) -> int:
@@ -243,8 +258,10 @@ def plan_recovery(now_us: int) -> tuple[Write, ...]:
     """Return jobs whose lease has run out to their lane, to be tried at once (A259, A284).
 
     A job that has taken its worker with it at every attempt is parked instead, as if it failed.
+    A job of another generation is over: nothing it comes to could ever be written (A240).
     """
     return (
+        Write(statement="jobs/settle_outdated", params={"now": now_us}, expect_rows=None),
         Write(
             statement="jobs/recover",
             params={
@@ -255,6 +272,7 @@ def plan_recovery(now_us: int) -> tuple[Write, ...]:
             },
             expect_rows=None,
         ),
+        plan_error(now_us),
     )
 
 

@@ -30,6 +30,7 @@ JOB_BACKOFF_US: Final = (  # A258; the last one repeats
     HOUR_US,
 )
 JOB_PARK_ATTEMPTS: Final = 12
+JOB_WAIT_MAX_US: Final = 24 * HOUR_US  # to the next day's budget; a longer one is a wrong clock's
 JOB_ERROR_MAX_CHARS: Final = 20_000  # A260
 MODEL_DEADLINE_US: Final = 60 * SECOND_US  # A294
 MODEL_INPUT_CHARS: Final = 24_000  # turn text in one question, by default

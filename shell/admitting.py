@@ -131,25 +131,32 @@ def _check_lease(lease_us: int) -> None:
 
 
 def recover_turns(store: Store, ports: Ports) -> tuple[int, ...]:
-    """Interrupt open turns whose lease has run out and queue them (A235-A236, A283).
+    """Interrupt every open turn whose lease has run out and queue it (A235-A236, A283).
 
-    Gives the numbers of the turns concerned.
+    Gives the numbers of the turns concerned. Where there is none, nobody is kept from writing.
     """
     now_us = ports.clock.now_us()
 
+    def find(reading: Reading, limit_rows: int) -> list[LeasedTurn]:
+        lease_max = limits.TURN_LEASE_LONG_US
+        rows = reading.rows("turns/expired", now=now_us, lease_max=lease_max, limit_rows=limit_rows)
+        return [turn for turn in map(leased_turn_of, rows) if is_abandoned(turn, now_us)]
+
     def work(reading: Reading, guard: Guarded) -> tuple[Plan, tuple[int, ...]]:
         del guard
-        rows = reading.rows(
-            "turns/expired",
-            now=now_us,
-            lease_max=limits.TURN_LEASE_LONG_US,
-            limit_rows=RECOVERY_BATCH_ROWS,
-        )
-        lost = [turn for turn in map(leased_turn_of, rows) if is_abandoned(turn, now_us)]
+        lost = find(reading, RECOVERY_BATCH_ROWS)
         plan = tuple(write for turn in lost for write in plan_interrupt(turn, now_us))
         return plan, tuple(turn.place.turn_id for turn in lost)
 
-    return store.transact(work)
+    with store.reading() as reading:
+        reading.guard()
+        left = bool(find(reading, 1))
+    recovered: list[int] = []
+    while left:
+        found = store.transact(work)
+        recovered += found
+        left = len(found) == RECOVERY_BATCH_ROWS
+    return tuple(recovered)
 
 
 def record_turn(store: Store, ports: Ports, turn: RecordedTurn, owner: str) -> int | None:

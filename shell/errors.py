@@ -19,7 +19,10 @@ meet.
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
+
+if TYPE_CHECKING:
+    from sayso.core.diagnostics import ModelFault
 
 
 class SaysoError(Exception):
@@ -99,18 +102,9 @@ class StageFaultError(SaysoError):
     exit_code = 4
 
     def __init__(
-        self,
-        error: str,
-        retry_after_us: int | None = None,
-        checkpoint: str | None = None,
-        *,
-        is_model: bool = False,
+        self, error: str, *, fault: ModelFault | None = None, checkpoint: str | None = None
     ) -> None:
-        """Keep the wait the provider asked for (microseconds) and an accepted reply.
-
-        `is_model` tells that no reply came at all: the model or the network failed.
-        """
+        """Keep the model's fault where no reply came at all, and an accepted reply to use again."""
         super().__init__(error)
-        self.is_model = is_model
-        self.retry_after_us = retry_after_us
+        self.fault = fault
         self.checkpoint = checkpoint

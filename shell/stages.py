@@ -17,7 +17,7 @@ from sayso.core.attempts import (
     refusal_of,
     render_checkpoint,
 )
-from sayso.core.diagnostics import render_fault
+from sayso.core.diagnostics import describe, render_fault, render_refusal
 from sayso.core.jobs import plan_heartbeat
 from sayso.core.model import Purpose, RequestPolicy
 from sayso.core.outcome import Result, is_failure
@@ -26,6 +26,7 @@ from sayso.core.project.extraction import read_extraction, render_extraction
 from sayso.core.project.keeping import plan_extraction_commit
 from sayso.core.project.merging import MergeInput, clear_ground, plan_merge
 from sayso.core.project.windows import merge_replies, split_question
+from sayso.shell.asking import ask
 from sayso.shell.errors import MemoryStorageError, StageFaultError, UnknownCommitError
 from sayso.shell.gathering import (
     extraction_input,
@@ -70,7 +71,7 @@ class Stages:
             state = read_extraction_state(reading, reading.guard(), jobs, None)
             question = extraction_input(reading, state, refusal_of(jobs))
         text = read_checkpoint(jobs) or self._ask_in_parts(jobs, question)
-        reply = _accepted(read_extraction(text))
+        reply = _accepted(read_extraction(text), Purpose.EXTRACTION)
         now_us = self.ports.clock.now_us()
 
         def work(reading: Reading, guard: Guarded) -> tuple[Plan, Kept]:
@@ -94,7 +95,7 @@ class Stages:
                 refused_because=refusal_of((job,)),
             )
             text = read_checkpoint((job,)) or self._ask(Purpose.CONSOLIDATION, question)
-            operations = _accepted(read_consolidation(text))
+            operations = _accepted(read_consolidation(text), Purpose.CONSOLIDATION)
         return self._merge(job, operations, text)
 
     def _merge(self, job: Job, operations: tuple[Operation, ...], text: str) -> Merged:
@@ -104,7 +105,7 @@ class Stages:
             state = read_merge_state(reading, guard, job)
             planned = plan_merge(job, operations, state, _merge_input(reading, state, now_us))
             if is_failure(planned):
-                raise StageFaultError(f"{NOT_LEGAL}{planned.failure()}")
+                raise _refused(f"{NOT_LEGAL}{planned.failure()}", Purpose.CONSOLIDATION)
             return planned.unwrap()
 
         return self._commit(work, (job,), text)
@@ -121,7 +122,7 @@ class Stages:
                 self._renew(jobs)
                 part = replace(part, compaction=replies[-1].compaction)  # noqa: PLW2901 - rolling
             text = self._ask(Purpose.EXTRACTION, part)
-            replies.append(_accepted(read_extraction(text)))
+            replies.append(_accepted(read_extraction(text), Purpose.EXTRACTION))
         return render_extraction(merge_replies(tuple(replies)))
 
     def _renew(self, jobs: tuple[Job, ...]) -> None:
@@ -131,11 +132,10 @@ class Stages:
 
     def _ask(self, purpose: Purpose, question: ExtractionInput | ConsolidationInput) -> str:
         policy = POLICIES[purpose]
-        answer = self.model.ask(question, policy)
+        answer = ask(self.model, question, policy)
         if is_failure(answer):
             fault = answer.failure()
-            text = render_fault(fault, purpose, policy)
-            raise StageFaultError(text, fault.retry_after_us, is_model=True)
+            raise StageFaultError(render_fault(fault, purpose, policy), fault=fault)
         return answer.unwrap().text
 
     def _commit(
@@ -148,15 +148,17 @@ class Stages:
             raise
         except MemoryStorageError as error:
             kept = render_checkpoint(jobs, text) if text else None
-            raise StageFaultError(
-                f"{type(error).__name__}: {error.message}", checkpoint=kept
-            ) from error
+            raise StageFaultError(describe(error), checkpoint=kept) from error
 
 
-def _accepted(reply: Result[T, ContractFault]) -> T:
+def _accepted(reply: Result[T, ContractFault], purpose: Purpose) -> T:
     if is_failure(reply):
-        raise StageFaultError(f"{NOT_THE_CONTRACT}{reply.failure()}")
+        raise _refused(f"{NOT_THE_CONTRACT}{reply.failure()}", purpose)
     return reply.unwrap()
+
+
+def _refused(reason: str, purpose: Purpose) -> StageFaultError:
+    return StageFaultError(render_refusal(reason, purpose, POLICIES[purpose]))
 
 
 def _merge_input(reading: Reading, state: MergeState, now_us: int) -> MergeInput:

@@ -1,33 +1,38 @@
 """The worker: claim a batch, ask the model, commit the result; one round, or until stopped.
 
 No transaction is open while the model is asked (A231). A commit passes the fence of owner, token,
-generation and lease, or changes nothing; a failure sends the job to its retry. A transient error
-of the store ends one step, never the worker (A241).
+generation and lease, or changes nothing. Whatever goes wrong with a job sends that job to its
+retry and nothing else with it; whatever goes wrong with the store costs a watching worker one
+poll, never its life (A241).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import groupby, takewhile
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from sayso.core import limits
-from sayso.core.diagnostics import bound_error
+from sayso.core.diagnostics import bound_error, describe
 from sayso.core.jobs import (
     Claimer,
     Job,
     JobKind,
+    Setback,
     claimed,
     plan_claim,
+    plan_error,
     plan_failure,
     plan_recovery,
     select_batch,
     select_claim,
 )
-from sayso.core.plans import Write
 from sayso.core.rounds import Drain, allowance, record_failure, record_success
 from sayso.shell.admitting import recover_turns
 from sayso.shell.errors import (
-    MemoryStorageError,
+    MemorySchemaError,
+    SaysoError,
     StageFaultError,
     StalePlanError,
     UnknownCommitError,
@@ -36,12 +41,13 @@ from sayso.shell.stages import Stages
 from sayso.shell.store.rows import job_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from sayso.core.plans import Plan, Value
     from sayso.core.project.keeping import Kept
     from sayso.core.project.merging import Merged
     from sayso.shell.ports import Model, Ports
+    from sayso.shell.store.rows import Row
     from sayso.shell.store.store import Guarded, Reading, Store
 
 LANES_PER_LOOK = 8
@@ -89,10 +95,9 @@ class Worker:
         """Interrupt abandoned turns and return jobs with expired leases (A282-A285)."""
         recover_turns(self._store, self._ports)
         now_us = self._ports.clock.now_us()
-        expired = self._store.look("jobs/expired", now=now_us, lease_max=limits.JOB_LEASE_US)
-        if expired[0][0]:
-            refresh = Write(statement="store/refresh_error", params={"now": now_us})
-            self._store.transact(lambda _r, _g: ((*plan_recovery(now_us), refresh), None))
+        lost = self._store.look("jobs/recoverable", now=now_us, lease_max=limits.JOB_LEASE_US)
+        if lost[0][0]:
+            self._store.transact(lambda _reading, _guard: (plan_recovery(now_us), None))
 
     def drain(
         self, thread_id: int | None = None, report: Callable[[Step], None] | None = None
@@ -116,17 +121,25 @@ class Worker:
         )
 
     def watch(self, is_stopped: Callable[[], bool], report: Callable[[Step], None]) -> None:
-        """Work until told to stop, by the natural schedule; a passing fault costs one poll."""
+        """Work until told to stop, by the natural schedule; a fault of the store costs one poll.
+
+        Only `is_stopped`, `report` and an interruption end this, by returning True or raising.
+        """
         while not is_stopped():
-            try:
-                self.recover()
-                step = self.step(None, force=False)
-            except MemoryStorageError as error:
-                step = Step(jobs=(), error=error.message)
+            step = self._poll()
             if step is not None:
                 report(step)
             if step is None or not step.jobs:
                 self._ports.clock.sleep_us(limits.WORKER_POLL_US)
+
+    def _poll(self) -> Step | None:
+        try:
+            self.recover()
+            return self.step(None, force=False)
+        except SaysoError as error:
+            return Step(jobs=(), error=error.message)
+        except Exception as error:  # noqa: BLE001 - nothing that passes may end a daemon (A241)
+            return Step(jobs=(), error=describe(error))
 
     def step(
         self, round_: Drain | None, *, force: bool, thread_id: int | None = None
@@ -146,10 +159,10 @@ class Worker:
             return Step(jobs=jobs, stale=True)
         except StageFaultError as fault:
             return self._fail(jobs, fault)
-        except UnknownCommitError:
+        except (UnknownCommitError, MemorySchemaError):
             raise
-        except MemoryStorageError as error:
-            return self._fail(jobs, StageFaultError(f"{type(error).__name__}: {error.message}"))
+        except Exception as error:  # noqa: BLE001 - one job's fault must not stop the others
+            return self._fail(jobs, StageFaultError(describe(error)))
 
     def _claim(self, narrowed: Mapping[str, Value], *, force: bool) -> tuple[Job, ...]:
         now_us = self._ports.clock.now_us()
@@ -166,18 +179,24 @@ class Worker:
         """Record the failure under the same fence; one that comes too late is swallowed."""
         now_us = self._ports.clock.now_us()
         text = bound_error(fault.message)
-        wait_us = fault.retry_after_us
-        retry_at_us = None if wait_us is None else now_us + wait_us
+        cause = fault.fault
+        wait_us = None if cause is None else cause.retry_after_us
+        setback = Setback(
+            error=text,
+            retry_at_us=None if wait_us is None else now_us + wait_us,
+            checkpoint=fault.checkpoint,
+            is_counted=cause is None or cause.is_asked,
+        )
         plan = (
-            plan_failure(jobs[0], text, now_us, retry_at_us, fault.checkpoint),
-            *(plan_failure(job, text, now_us, retry_at_us) for job in jobs[1:]),
-            Write(statement="store/refresh_error", params={"now": now_us}),
+            plan_failure(jobs[0], setback, now_us),
+            *(plan_failure(job, replace(setback, checkpoint=None), now_us) for job in jobs[1:]),
+            plan_error(now_us),
         )
         try:
             self._store.transact(lambda _reading, _guard: (plan, None))
         except StalePlanError:
             return Step(jobs=jobs, stale=True)
-        return Step(jobs=jobs, error=text, model_failed=fault.is_model)
+        return Step(jobs=jobs, error=text, model_failed=cause is not None)
 
 
 def count_open(store: Store, thread_id: int | None = None) -> tuple[int, int]:
@@ -199,10 +218,8 @@ def _find_batch(
             limit_jobs=limits.EXTRACTION_BATCH_TURNS,
             **narrowed,
         )
-        lanes: dict[int, list[Job]] = {}
-        for row in rows:
-            lanes.setdefault(row[0], []).append(job_of(row[1:]))
-        batch = select_claim(map(tuple, lanes.values()), claimer)
+        lanes = {head: _lane(members) for head, members in groupby(rows, itemgetter(0))}
+        batch = select_claim(lanes.values(), claimer)
         if batch:
             return batch
         if len(lanes) < LANES_PER_LOOK:
@@ -210,6 +227,11 @@ def _find_batch(
         after_id = max(lanes)
     serial = reading.row("jobs/serial", **narrowed)
     return () if serial is None else select_batch((job_of(serial),), claimer)
+
+
+def _lane(rows: Iterable[Row]) -> tuple[Job, ...]:
+    """Give a lane up to the first job that the round may not take: order goes before company."""
+    return tuple(job_of(row[2:]) for row in takewhile(itemgetter(1), rows))
 
 
 def _after(round_: Drain, step: Step) -> Drain:

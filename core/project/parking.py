@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import orjson
 
-from sayso.core.jobs import Job, JobKind, JobStatus
+from sayso.core.jobs import Job, JobKind, JobStatus, plan_error
 from sayso.core.outcome import Failure, Result, Success
 from sayso.core.plans import Write
 
@@ -25,7 +25,7 @@ def plan_retry(job: Job, now_us: int) -> Result[Plan, str]:
     """Put a parked or waiting job back into its lane with its attempts forgiven."""
     if job.status not in _RETRYABLE:
         return Failure(f"job j{job.id} is {job.status}: only a parked or waiting job is retried")
-    return Success((_decide("jobs/retry", job, now_us), _refresh(now_us)))
+    return Success((_decide("jobs/retry", job, now_us), plan_error(now_us)))
 
 
 def plan_drop(job: Job, now_us: int) -> Result[Plan, str]:
@@ -42,7 +42,7 @@ def plan_drop(job: Job, now_us: int) -> Result[Plan, str]:
                 expect_rows=None,
             )
         )
-    return Success((*writes, _refresh(now_us)))
+    return Success((*writes, plan_error(now_us)))
 
 
 def _decide(statement: str, job: Job, now_us: int) -> Write:
@@ -50,7 +50,3 @@ def _decide(statement: str, job: Job, now_us: int) -> Write:
         statement=statement,
         params={"id": job.id, "status": job.status, "token": job.lease_token, "now": now_us},
     )
-
-
-def _refresh(now_us: int) -> Write:
-    return Write(statement="store/refresh_error", params={"now": now_us})

@@ -1,4 +1,5 @@
--- The oldest lanes of extraction jobs (thread and session), each with its first jobs.
+-- The oldest lanes of extraction jobs (thread and session), each with its first jobs in order.
+-- Whether the round may take a job stands beside it, so that a lane ends at the first it may not.
 -- Parameters: upto_id, children, tried, thread_id, after_id, limit_lanes, limit_jobs
 -- Index: memory_jobs_unresolved for the heads, memory_jobs_lanes for the rest.
 WITH heads (thread_id, session, head_id) AS MATERIALIZED (
@@ -17,7 +18,11 @@ WITH heads (thread_id, session, head_id) AS MATERIALIZED (
         AND ahead.sequence < job.sequence)
   ORDER BY job.id
   LIMIT :limit_lanes)
-SELECT head.head_id, job.id, job.kind, job.thread_id, job.session, job.sequence, job.turn_id,
+SELECT head.head_id,
+  (:upto_id IS NULL OR job.id <= :upto_id
+    OR job.id IN (SELECT value FROM json_each(:children)))
+    AND job.id NOT IN (SELECT value FROM json_each(:tried)) AS is_allowed,
+  job.id, job.kind, job.thread_id, job.session, job.sequence, job.turn_id,
   job.payload, job.status, job.generation, job.attempt_count, job.lease_owner, job.lease_token,
   job.lease_expires_at, job.next_retry_at, job.checkpoint, job.created_at,
   job.last_error
@@ -28,7 +33,4 @@ CROSS JOIN memory_jobs AS job ON job.id IN (
     AND member.thread_id = head.thread_id AND member.session = head.session
   ORDER BY member.sequence, member.id
   LIMIT :limit_jobs)
-WHERE (:upto_id IS NULL OR job.id <= :upto_id
-    OR job.id IN (SELECT value FROM json_each(:children)))
-  AND job.id NOT IN (SELECT value FROM json_each(:tried))
 ORDER BY head.head_id, job.sequence, job.id;

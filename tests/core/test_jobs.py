@@ -11,6 +11,7 @@ from sayso.core.jobs import (
     Job,
     JobKind,
     JobStatus,
+    Setback,
     backoff_us,
     claimed,
     plan_claim,
@@ -65,6 +66,8 @@ def waiting(due_s: int) -> dict[str, object]:
         (lane(waiting(5)), 5, [1]),
         (lane({}, waiting(90), {}), 30, [1]),
         (lane({"status": JobStatus.RETRY_WAIT}, {}), 60, []),
+        (lane(waiting(86_400)), 0, []),
+        (lane(waiting(86_401)), 0, [1]),
     ],
 )
 def test_a_lane_gives_what_is_due(jobs: tuple[Job, ...], after_s: int, chosen: list[int]) -> None:
@@ -122,6 +125,14 @@ def test_a_claim_is_fenced_by_the_token_it_saw() -> None:
     }
 
 
+def test_a_claim_of_a_failed_job_looks_up_the_error_that_is_shown() -> None:
+    """Leasing it makes its error the newest one; a batch that never failed changes nothing."""
+    fresh, failed = make_job(3), make_job(4, last_error="no answer")
+    *claims, shown = plan_claim((fresh, failed), claimer())
+    assert [write.statement for write in claims] == ["jobs/claim"] * 2
+    assert (shown.statement, shown.params) == ("store/refresh_error", {"now": NOON_US})
+
+
 def test_a_claimed_job_is_what_the_write_makes_of_it() -> None:
     """Attempt and token grow by one, the lease is the claimer's, the retry time is gone."""
     before = make_job(3, lease_token=5, **waiting(0))
@@ -166,12 +177,13 @@ def test_a_success_passes_the_whole_fence() -> None:
 
 def test_a_failure_passes_the_same_fence_and_sets_the_retry() -> None:
     """A failed job keeps its error and comes back after the wait of its attempt (A257)."""
-    write = plan_failure(HELD, "no answer", LATER_US)
+    write = plan_failure(HELD, Setback(error="no answer"), LATER_US)
     assert (write.statement, write.expect_rows) == ("jobs/fail", 1)
     assert write.params == {
         **FENCE,
         "status": JobStatus.RETRY_WAIT,
         "error": "no answer",
+        "attempt_count": 1,
         "next_retry_at": LATER_US + 5 * SECOND_US,
         "checkpoint": None,
     }
@@ -179,26 +191,39 @@ def test_a_failure_passes_the_same_fence_and_sets_the_retry() -> None:
 
 def test_a_provider_may_say_when_to_come_back() -> None:
     """The time a provider asked for takes the place of our own wait."""
-    write = plan_failure(HELD, "slow down", LATER_US, LATER_US + 77)
+    write = plan_failure(HELD, Setback(error="slow", retry_at_us=LATER_US + 77), LATER_US)
     assert write.params["next_retry_at"] == LATER_US + 77
 
 
 def test_the_twelfth_failure_parks_a_job() -> None:
     """A job that failed eleven times is tried again, after twelve it waits for the user."""
-    eleven = plan_failure(replace(HELD, attempt_count=11), "no", LATER_US)
+    setback = Setback(error="no", retry_at_us=LATER_US + 77)
+    eleven = plan_failure(replace(HELD, attempt_count=11), setback, LATER_US)
     assert eleven.params["status"] == JobStatus.RETRY_WAIT
-    twelve = plan_failure(replace(HELD, attempt_count=12), "no", LATER_US, LATER_US + 77)
+    twelve = plan_failure(replace(HELD, attempt_count=12), setback, LATER_US)
     assert twelve.params["status"] == JobStatus.PARKED
     assert twelve.params["next_retry_at"] is None
 
 
+@pytest.mark.parametrize("attempt", [1, 12])
+def test_an_attempt_without_a_question_is_not_counted(attempt: int) -> None:
+    """A job that only waits, as for the next day's budget, is never parked for it."""
+    setback = Setback(error="not today", retry_at_us=LATER_US + 77, is_counted=False)
+    write = plan_failure(replace(HELD, attempt_count=attempt), setback, LATER_US)
+    assert write.params["status"] == JobStatus.RETRY_WAIT
+    assert write.params["attempt_count"] == attempt - 1
+    assert write.params["next_retry_at"] == LATER_US + 77
+
+
 def test_recovery_takes_any_number_of_jobs() -> None:
     """Expired leases go back to their lanes, however many there are."""
-    (write,) = plan_recovery(NOON_US)
-    assert (write.statement, write.expect_rows) == ("jobs/recover", None)
-    assert write.params["now"] == NOON_US
-    assert write.params["lease_max"] == 120 * SECOND_US
-    assert write.params["park_attempts"] == 12
+    outdated, expired, shown = plan_recovery(NOON_US)
+    assert (outdated.statement, outdated.expect_rows) == ("jobs/settle_outdated", None)
+    assert (expired.statement, expired.expect_rows) == ("jobs/recover", None)
+    assert expired.params["now"] == NOON_US
+    assert expired.params["lease_max"] == 120 * SECOND_US
+    assert expired.params["park_attempts"] == 12
+    assert shown.statement == "store/refresh_error"
 
 
 def test_a_round_tries_each_job_once_and_lets_a_child_join() -> None:

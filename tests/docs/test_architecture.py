@@ -15,6 +15,7 @@ from sayso.core.jobs import (
     Claimer,
     Job,
     JobStatus,
+    Setback,
     claimed,
     plan_claim,
     plan_failure,
@@ -38,6 +39,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "architecture.md").read_text("utf-8")
 CLAIMER = Claimer(owner="worker", now_us=NOON_US, force=True)
 LATER_US = NOON_US + limits.JOB_LEASE_US
+NO_REPLY = Setback(error="no reply")
 
 
 def _claim(job: Job) -> Plan:
@@ -53,12 +55,12 @@ def _succeed_empty(job: Job) -> Plan:
 
 
 def _fail(job: Job) -> Plan:
-    return (plan_failure(job, "no reply", NOON_US),)
+    return (plan_failure(job, NO_REPLY, NOON_US),)
 
 
 def _fail_last(job: Job) -> Plan:
     tired = replace(job, attempt_count=limits.JOB_PARK_ATTEMPTS)
-    return (plan_failure(tired, "no reply", NOON_US),)
+    return (plan_failure(tired, NO_REPLY, NOON_US),)
 
 
 def _expire(job: Job) -> Plan:

@@ -1,0 +1,32 @@
+"""Asks whatever model a host gave: an exception of its client comes back as a fault."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sayso.core.diagnostics import read_exception
+from sayso.core.outcome import Failure
+from sayso.shell.errors import SaysoError
+
+if TYPE_CHECKING:
+    from sayso.core.diagnostics import ModelFault
+    from sayso.core.model import ModelReply, RequestPolicy
+    from sayso.core.outcome import Result
+    from sayso.core.project.consolidation import ConsolidationInput
+    from sayso.core.project.extraction import ExtractionInput
+    from sayso.shell.ports import Model
+
+
+def ask(
+    model: Model, question: ExtractionInput | ConsolidationInput, policy: RequestPolicy
+) -> Result[ModelReply, ModelFault]:
+    """Ask once; what a model raises against its contract is a fault like any other.
+
+    Our own errors go on their way: they come from the store that a meter counts in.
+    """
+    try:
+        return model.ask(question, policy)
+    except SaysoError:
+        raise
+    except Exception as error:  # noqa: BLE001 - a host's model may raise anything, and no job dies
+        return Failure(read_exception(error))

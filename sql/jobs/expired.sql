@@ -1,8 +1,0 @@
--- How many leased jobs have a lease that has run out.
--- Parameters: now, lease_max
--- Index: memory_jobs_unresolved: unresolved jobs only.
-SELECT count(*)
-FROM memory_jobs
-WHERE kind IN ('extraction', 'consolidation') AND status IN ('pending', 'leased', 'retry_wait')
-  AND status = 'leased'
-  AND (lease_expires_at <= :now OR lease_expires_at > :now + :lease_max);
