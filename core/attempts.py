@@ -1,8 +1,9 @@
 """What a failed attempt hands to the next one: why a reply was refused, or the reply itself.
 
-A reply that broke the contract is refused, and the next question says why, so that the same
-prompt never fails the same way for ever. A reply that was accepted but could not be stored is
-kept with its job and used again instead of asking anew; it counts only for the very same batch.
+A reply that broke the contract, was cut at the token limit or held no text is refused, and the
+next question says why, so that the same prompt never fails the same way for ever. A reply that
+was accepted but could not be stored is kept with its job and used again instead of asking anew;
+it counts only for the very same batch.
 """
 
 from __future__ import annotations
@@ -16,14 +17,15 @@ if TYPE_CHECKING:
 
 NOT_THE_CONTRACT: Final = "the reply is not the contract: "
 NOT_LEGAL: Final = "the operations are not legal: "
+_ABOUT_THE_REPLY: Final = (NOT_THE_CONTRACT, NOT_LEGAL, "cut_off: ", "empty: ")
 
 
 def refusal_of(jobs: tuple[Job, ...]) -> str:
     """Give why the last reply to a batch was refused; '' when that was not its last error."""
     error = jobs[0].last_error or ""
-    for prefix in (NOT_THE_CONTRACT, NOT_LEGAL):
+    for prefix in _ABOUT_THE_REPLY:
         if error.startswith(prefix):
-            return error.removeprefix(prefix)
+            return error.removeprefix(prefix).partition("\n")[0]
     return ""
 
 

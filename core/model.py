@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 
 _FENCE: Final = "```"
+_KEY_SHOWN_CHARS: Final = 40
 # A whole string is one token, so that brackets inside it do not count.
 _BRACKET_OR_STRING: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]', re.DOTALL)
 
@@ -126,7 +127,7 @@ def exact_keys(
     if missing:
         return _fault(path, f"lacks the key {missing[0]!r}")
     if extra:
-        return _fault(path, f"has the unknown key {extra[0]!r}")
+        return _fault(path, f"has the unknown key {extra[0][:_KEY_SHOWN_CHARS]!r}")
     return Success(value)
 
 

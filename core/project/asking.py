@@ -108,5 +108,7 @@ def _item_fields(item: Item) -> dict[str, object]:
         "title": item.title,
         "content": item.content,
         "synopsis": item.synopsis,
+        "aliases": item.aliases,
+        "keywords": item.keywords,
         "said_at": item.said_at_us,
     }

@@ -28,6 +28,7 @@ FENCE_CLOSE: Final = "</sayso-memory>"
 _SENTENCE: Final = re.compile(r"[^\s.!?;。！？；][^.!?;\n。！？；]*[.!?;。！？；]?")
 _FENCE_WORD: Final = re.compile("sayso-memory", re.IGNORECASE)
 _FENCE_BROKEN: Final = "sayso_memory"
+_HEADING: Final = re.compile(r"^[ \t]*(?:##+|#(?=\s))[ \t]*", re.MULTILINE)
 _LINE_MAX_CHARS: Final = limits.CONTEXT_TITLE_MAX_CHARS + limits.CONTEXT_SYNOPSIS_MAX_CHARS
 
 
@@ -145,7 +146,8 @@ def _echoes(turn: Turn, stones: list[Tombstone]) -> Iterator[tuple[int, int]]:
 def render_context(parts: ContextInput, words: ContextWords) -> str:
     """Render the routing context, at most 4,000 characters, or '' when there is nothing.
 
-    Index lines come before the summary, so a long summary never displaces them (A223).
+    Index lines come before the summary, so a long summary never displaces them (A223). The
+    summary is a model's text: it has no headings, so that it never passes for a section.
     """
     sections = [
         _section(words.preferences, _lines(parts.preferences)),
@@ -153,7 +155,7 @@ def render_context(parts: ContextInput, words: ContextWords) -> str:
         _section(words.discussions, _titles(parts.discussions)),
     ]
     blocks = [section for section in sections if section]
-    summary = _plain(parts.compaction).strip()
+    summary = _HEADING.sub("", _plain(parts.compaction)).strip()
     if not blocks and not summary:
         return ""
     body = "\n".join((FENCE_OPEN, words.notice, *blocks))

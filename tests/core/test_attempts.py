@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import orjson
 import pytest
 
 from sayso.core.attempts import (
@@ -13,7 +14,10 @@ from sayso.core.attempts import (
     refusal_of,
     render_checkpoint,
 )
-from tests.records import make_job
+from sayso.core.completions import Answered, read_answer
+from sayso.core.diagnostics import render_fault
+from sayso.core.model import Purpose, RequestPolicy
+from tests.records import NOON_US, make_job
 
 JOBS = (make_job(3), make_job(4))
 
@@ -23,6 +27,27 @@ def test_a_refused_reply_is_told_without_its_prefix(prefix: str) -> None:
     """The model is given the reason alone, whichever check refused its reply."""
     failed = replace(JOBS[0], last_error=f"{prefix}candidates: must be a list")
     assert refusal_of((failed, JOBS[1])) == "candidates: must be a list"
+
+
+@pytest.mark.parametrize(
+    ("text", "finish", "told"),
+    [
+        ('{"candidates": [', "length", "the answer was cut at the token limit"),
+        ("", "stop", "the answer holds no text"),
+    ],
+)
+def test_an_answer_that_is_none_is_told_too(text: str, finish: str, told: str) -> None:
+    """Asked the same again, a model would be cut at the same place, so it learns what was wrong."""
+    completion = {"choices": [{"message": {"content": text}, "finish_reason": finish}]}
+    answered = Answered(
+        status=200,
+        content_type="application/json",
+        retry_after=None,
+        body=orjson.dumps(completion),
+    )
+    fault = read_answer(answered, NOON_US).failure()
+    error = render_fault(fault, Purpose.EXTRACTION, RequestPolicy(max_output_tokens=1))
+    assert refusal_of((replace(JOBS[0], last_error=error),)) == told
 
 
 @pytest.mark.parametrize("error", [None, "", "deadline: no answer within 60 s"])

@@ -121,6 +121,8 @@ def test_keys_must_be_exactly_those_of_the_contract() -> None:
     assert exact_keys({"a": 1}, "x", ("a", "b")).failure().reason == "lacks the key 'b'"
     many = {"a": 1, "z": 1, "c": 1}
     assert exact_keys(many, "x", ("a",)).failure().reason == "has the unknown key 'c'"
+    endless = exact_keys({"k" * 100_000: 1}, "x", ())
+    assert len(str(endless.failure())) < 100  # it is fed back to the model
     assert exact_keys([], "x", ("a",)).failure().reason == "must be an object"
 
 
