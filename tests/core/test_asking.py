@@ -1,4 +1,8 @@
-"""The questions of both stages, as a language model gets them, pinned word for word."""
+"""The questions of both stages, as a language model gets them, pinned word for word.
+
+The plain question of each language stands there whole; of its variants the instructions, which
+are the same, are left out.
+"""
 
 from __future__ import annotations
 
@@ -74,6 +78,14 @@ def readable(request: ModelRequest) -> str:
     return f"purpose: {request.purpose}\npolicy:\n{policy}{messages}"
 
 
+def variant(page: str, name: str) -> str:
+    """Leave the instructions out of a page; they must be those of every other question."""
+    instructions = load_prompt(name).rstrip()
+    head, found, rest = page.partition(f"=== system\n{instructions}\n")
+    assert found
+    return f"{head}=== system\n[[the instructions of {name}]]\n{rest}"
+
+
 def shortened(found: re.Match[str]) -> str:
     """Leave out the middle of a long string, saying how much there was."""
     text = found[1]
@@ -85,9 +97,8 @@ def shortened(found: re.Match[str]) -> str:
 
 def extraction(asked: ExtractionInput) -> str:
     """Give stage 1's question as it is put."""
-    return readable(
-        request_extraction(asked, load_prompt("extraction"), POLICIES[Purpose.EXTRACTION])
-    )
+    prompt = load_prompt("extraction")
+    return readable(request_extraction(asked, prompt, POLICIES[Purpose.EXTRACTION]))
 
 
 def consolidation(asked: ConsolidationInput) -> str:
@@ -123,7 +134,8 @@ def test_extraction_asked_again(language: str, snapshot: SnapshotAssertion) -> N
     candidate = {"kind": "project_decision", "title": "x", "content": "x", "aliases": []}
     answer = {"thread_compaction": "x", "candidates": [candidate | {"sources": [source]}]}
     fault = read_extraction(json.dumps(answer)).failure()
-    assert extraction(replace(talk(language), refused_because=str(fault))) == snapshot
+    again = replace(talk(language), refused_because=str(fault))
+    assert variant(extraction(again), "extraction") == snapshot
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -138,7 +150,7 @@ def test_extraction_of_a_long_turn(language: str, snapshot: SnapshotAssertion) -
     )
     parts = split_question(whole, limits.MODEL_INPUT_MIN_CHARS)
     assert len(parts) == 3
-    assert extraction(parts[1]) == snapshot
+    assert variant(extraction(parts[1]), "extraction") == snapshot
 
 
 def test_extraction_at_the_beginning(snapshot: SnapshotAssertion) -> None:
@@ -146,7 +158,7 @@ def test_extraction_at_the_beginning(snapshot: SnapshotAssertion) -> None:
     first = ExtractionInput(
         thread_id=1, compaction="", previous=None, turns=(make_turn(1, "Hello", session="s"),)
     )
-    assert extraction(first) == snapshot
+    assert variant(extraction(first), "extraction") == snapshot
 
 
 def test_extraction_of_hostile_text(snapshot: SnapshotAssertion) -> None:
@@ -158,7 +170,7 @@ def test_extraction_of_hostile_text(snapshot: SnapshotAssertion) -> None:
     )
     turns = tuple(make_turn(number, text) for number, text in enumerate(hostile, start=1))
     asked = ExtractionInput(thread_id=1, compaction="", previous=None, turns=turns)
-    assert extraction(asked) == snapshot
+    assert variant(extraction(asked), "extraction") == snapshot
 
 
 def news(language: str) -> ConsolidationInput:
@@ -222,13 +234,14 @@ def test_consolidation_asked_again(language: str, snapshot: SnapshotAssertion) -
     )
     operations = read_consolidation('{"operations": []}').unwrap()
     reason = plan_operations(operations, state).failure()
-    assert consolidation(replace(asked, refused_because=reason)) == snapshot
+    again = replace(asked, refused_because=reason)
+    assert variant(consolidation(again), "consolidation") == snapshot
 
 
 def test_consolidation_without_anything_related(snapshot: SnapshotAssertion) -> None:
     """A first memory meets no other; a log without times gives none."""
     alone = ConsolidationInput(candidates=(make_candidate(1, "Use tabs"),), related=())
-    assert consolidation(alone) == snapshot
+    assert variant(consolidation(alone), "consolidation") == snapshot
 
 
 def test_user_text_never_reaches_the_instructions() -> None:
