@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from sayso.core.model import ModelRequest
 
 SHOWN_CHARS = 200
-LONG_STRING = re.compile(r'"((?:[^"\\]|\\.){400,})"')
+LONG_STRING = re.compile(r'"((?:[^"\\\n]|\\.){400,})"')
 
 # One conversation per language: a proposal, an agreement to it, and a preference of its own.
 ASKED = {
@@ -258,7 +258,8 @@ def test_user_text_never_reaches_the_instructions() -> None:
 
 
 def test_a_text_is_put_whole() -> None:
-    """Only the page for reviewers is cut: the question has every character (A75)."""
+    """Only a long text on the page for reviewers is cut: the question has every character (A75)."""
+    assert load_prompt("extraction").rstrip() in extraction(talk("en"))
     long = "以后都先给结论。" * 1_000
     question = ExtractionInput(
         thread_id=1, compaction="", previous=None, turns=(make_turn(1, long),)
