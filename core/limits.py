@@ -35,6 +35,8 @@ JOB_ERROR_MAX_CHARS: Final = 20_000  # A260
 MODEL_DEADLINE_US: Final = 60 * SECOND_US  # A294
 MODEL_INPUT_CHARS: Final = 24_000  # turn text in one question, by default
 MODEL_INPUT_MIN_CHARS: Final = 6_000  # less leaves no room for overlapping windows
+MODEL_DAILY_CALLS: Final = 2_000  # by default
+MODEL_DAILY_TOKENS: Final = 5_000_000  # by default
 WORKER_POLL_US: Final = SECOND_US
 CONSOLIDATION_MAX_CANDIDATES: Final = 32
 

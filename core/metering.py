@@ -29,9 +29,9 @@ class OverLimit(StrEnum):
 class DailyLimits:
     """How many calls and tokens a day may cost, 0 for any number, and what comes after."""
 
-    calls: int
-    tokens: int
-    over: OverLimit
+    calls: int = limits.MODEL_DAILY_CALLS
+    tokens: int = limits.MODEL_DAILY_TOKENS
+    over: OverLimit = OverLimit.RULES
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

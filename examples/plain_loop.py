@@ -1,19 +1,12 @@
-"""The plainest host: a loop that gives a model its history and its memory.
+"""The plainest host: each request gets its history and its memory, each answer is handed back.
 
 Run it: python examples/plain_loop.py. The model here is a canned function, so that the example
-needs no key; put a real one in its place.
+needs no key; a chat model takes the same messages.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from sayso import Memory
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from sayso.core.project.context import HistoryMessage
+from sayso import Memory, MemoryTurn
 
 SAID = (
     "From now on, answer in short bullet points.",
@@ -22,19 +15,28 @@ SAID = (
 )
 
 
-def ask_model(system: str, history: Sequence[HistoryMessage], text: str) -> str:
+def messages_of(turn: MemoryTurn, text: str) -> list[dict[str, str]]:
+    """Give what a chat model is asked: memory as system prompt, the history, and the request."""
+    system = [{"role": "system", "content": turn.context}] if turn.context else []
+    history = [{"role": one.role.value, "content": one.text} for one in turn.history]
+    return [*system, *history, {"role": "user", "content": text}]
+
+
+def ask_model(messages: list[dict[str, str]]) -> str:
     """Stand in for a language model: tell what it was given."""
-    lines = [line for line in system.splitlines() if line.startswith("- ")]
-    return f"{len(history)} messages, {len(lines)} memories; you said: {text}"
+    system = "".join(one["content"] for one in messages if one["role"] == "system")
+    memories = [line for line in system.splitlines() if line.startswith("- ")]
+    *history, asked = (one["content"] for one in messages if one["role"] != "system")
+    return f"{len(history)} messages, {len(memories)} memories; you said: {asked}"
 
 
 def main() -> None:
     """Hold a conversation; after each answer let the memory work."""
     with Memory.in_memory() as memory:  # Memory.open(".") keeps it in this project
         for text in SAID:
-            with memory.turn(text) as turn:
-                answer = ask_model(turn.context, turn.history, text)
-                turn.finish(answer)
+            with memory.turn(text) as turn:  # the words are stored before the model is asked
+                answer = ask_model(messages_of(turn, text))
+                turn.finish(answer)  # without it the turn counts as failed; the words stay
             print(answer)
             memory.work()
         for item in memory.list():

@@ -1,53 +1,63 @@
-"""A host whose model may look things up: it offers the two memory tools and answers their calls.
+"""A host whose model may look things up: it offers the memory tools and answers their calls.
 
-Run it: python examples/tool_loop.py. The model here is a canned function that searches, reads
-what it found, and answers; a real one gets the same tools in its own format.
+Run it: python examples/tool_loop.py. `complete` stands in for an OpenAI-compatible endpoint: it
+takes the same messages and tools and gives the same JSON, so that the example needs no key. With
+the `openai` package, for instance, this takes its place:
+
+    client.chat.completions.create(model=NAME, messages=messages, tools=tools).model_dump()
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+import json
+from typing import Any
 
-from sayso import Memory
+from sayso import Memory, MemoryTurn, openai_tools
 
-if TYPE_CHECKING:
-    from sayso.shell.turn import MemoryTurn
+Json = dict[str, Any]
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Call:
-    """A tool call of the model: which tool, and its one argument."""
-
-    tool: str
-    argument: str
+ROUNDS_MAX = 5  # a model that only ever calls tools must not keep a request for ever
+WANTED = (  # which of the tools, and with what
+    (0, "SQLite"),
+    (1, "m7"),  # models get ids wrong; the answer says so
+    (1, "m1"),
+)
 
 
-def ask_model(results: tuple[str, ...]) -> Call | str:
-    """Stand in for a language model: search first, read the best hit, then answer."""
-    match results:
-        case ():
-            return Call(tool="memory_search", argument="SQLite")
-        case (found,):
-            return Call(tool="memory_read", argument=found.split()[0])
-        case _:
-            return f"As you said: {results[-1]}"
+def complete(messages: list[Json], tools: list[Json]) -> Json:
+    """Stand in for a language model: search, read the wrong memory, then the right one, answer."""
+    results = [one["content"] for one in messages if one["role"] == "tool"]
+    if len(results) < len(WANTED):
+        which, text = WANTED[len(results)]
+        tool = tools[which]["function"]
+        [parameter] = tool["parameters"]["required"]
+        function = {"name": tool["name"], "arguments": json.dumps({parameter: text})}
+        call = {"id": f"call_{len(results)}", "type": "function", "function": function}
+        message: Json = {"role": "assistant", "content": None, "tool_calls": [call]}
+    else:
+        quote = json.loads(results[-1])["sources"][0]["quote"]
+        message = {"role": "assistant", "content": f"As you said: {quote}"}
+    return {"choices": [{"message": message}]}
 
 
-def run_tool(turn: MemoryTurn, call: Call) -> str:
-    """Answer one tool call within the bounds of this request."""
-    if call.tool == "memory_search":
-        return "\n".join(f"m{hit.item_id} {hit.title}" for hit in turn.search(call.argument))
-    return turn.read(call.argument).sources[0].quote
-
-
-def answer_request(turn: MemoryTurn) -> str:
-    """Let the model call tools until it answers."""
-    results: tuple[str, ...] = ()
-    while isinstance(step := ask_model(results), Call):
-        print(f"{step.tool}({step.argument!r})")
-        results = (*results, run_tool(turn, step))
-    return step
+def answer_request(turn: MemoryTurn, text: str) -> str:
+    """Ask the model, and let it call tools until it answers."""
+    messages: list[Json] = [
+        {"role": "system", "content": turn.context},
+        *({"role": one.role.value, "content": one.text} for one in turn.history),
+        {"role": "user", "content": text},
+    ]
+    for _ in range(ROUNDS_MAX):
+        message = complete(messages, openai_tools(turn.tools))["choices"][0]["message"]
+        messages.append(message)
+        if not message.get("tool_calls"):
+            return str(message["content"])
+        for call in message["tool_calls"]:
+            function = call["function"]
+            result = turn.call_tool(function["name"], function["arguments"])
+            print(f"{function['name']} {function['arguments']}\n  {result}")
+            messages.append({"role": "tool", "tool_call_id": call["id"], "content": result})
+    raise RuntimeError(f"no answer after {ROUNDS_MAX} rounds of tool calls")
 
 
 def main() -> None:
@@ -56,9 +66,9 @@ def main() -> None:
         with memory.turn("We'll use SQLite for storage, that's decided.") as turn:
             turn.finish("Good: SQLite it is.")
         memory.work()
-        with memory.turn("Which database do we use?") as turn:
-            print(f"tools: {', '.join(turn.tools)}")
-            answer = answer_request(turn)
+        question = "Which database do we use?"
+        with memory.turn(question) as turn:
+            answer = answer_request(turn, question)
             turn.finish(answer)
         print(answer)
 

@@ -29,8 +29,10 @@ from sayso.core.project.ending import (
     plan_finish_open,
     plan_interrupt,
 )
+from sayso.core.project.intents import GENERAL_CHAT
 from sayso.core.project.requests import check_repeat, operation_key, plan_operation
 from sayso.core.raw import check_text
+from sayso.core.turns import DEFAULT_SESSION
 from sayso.shell.errors import (
     MemoryLeaseError,
     NotFoundError,
@@ -52,12 +54,16 @@ RECOVERY_BATCH_ROWS = 100
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedTurn:
-    """A whole turn to store at once: RAW texts, where it belongs, and an optional operation id."""
+    """A whole turn to store at once: RAW texts, where it belongs, and an optional operation id.
+
+    Each text takes up to 8 MiB of UTF-8; the answer may be empty. The session and the operation id
+    have at most 200 characters. A turn recorded again under the same operation id is stored once.
+    """
 
     user_text: str
     assistant_text: str
-    intent: str
-    session: str
+    intent: str = GENERAL_CHAT
+    session: str = DEFAULT_SESSION
     op_id: str | None = None
 
 

@@ -24,8 +24,7 @@ from sayso.core.project.context import (
     render_context,
     render_history,
 )
-from sayso.core.project.reading import Reading as ItemReading
-from sayso.core.project.reading import read_item
+from sayso.core.project.reading import ItemReading, read_item
 from sayso.core.search import Hit, MatchType, add_hits, next_read, plan_search
 from sayso.shell.errors import NotFoundError, RefusedError, RequestError
 from sayso.shell.store.rows import (

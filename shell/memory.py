@@ -7,17 +7,16 @@
         memory.work()
         memory.search("tables")
 
-Methods raise the exceptions of `sayso.shell.errors`. A degraded store can be opened: status,
-show, export and clear work on it, everything else raises MemorySchemaError.
+Everything a host hands in or gets is a plain value or a frozen record; what cannot be done raises
+an exception of the tree in `sayso.shell.errors`. docs/library.md tells how to embed it.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Self, TypeVar
+from typing import TYPE_CHECKING, Self
 
 from sayso.core import limits
-from sayso.core.catalog import Degraded, Healthy
 from sayso.core.outcome import is_failure
 from sayso.core.project.admission import Skipped, TurnRequest, check_session
 from sayso.core.project.intents import GENERAL_CHAT
@@ -25,44 +24,39 @@ from sayso.core.project.parking import plan_drop, plan_retry
 from sayso.core.turns import DEFAULT_SESSION
 from sayso.shell import changing, exporting, finding, reporting
 from sayso.shell.admitting import RecordedTurn, admit, begin_turn, record_turn
-from sayso.shell.diagnosis import copied_store
 from sayso.shell.errors import MemorySchemaError, RefusedError, RequestError
 from sayso.shell.finding import parse_id, parse_job_id
-from sayso.shell.heart import Heart
-from sayso.shell.metered import MeteredModel
-from sayso.shell.models.embedded import EmbeddedModel
+from sayso.shell.opened import OpenMemory
 from sayso.shell.ports import system_ports
-from sayso.shell.store.opening import (
-    find_project,
-    open_in_memory,
-    open_store,
-)
+from sayso.shell.store.opening import find_project, open_in_memory, open_store
 from sayso.shell.turn import MemoryTurn
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from types import TracebackType
 
     from sayso.core.metering import DailyLimits
-    from sayso.core.project.reading import Reading as ItemReading
+    from sayso.core.project.reading import ItemReading
     from sayso.core.search import Hit
+    from sayso.shell.finding import Context, Listed, Shown
     from sayso.shell.ports import Model, Ports
-    from sayso.shell.store.store import Reading, Store
+    from sayso.shell.reporting import StatusReport
     from sayso.shell.worker import Step, Worker, WorkReport
 
-T = TypeVar("T")
 
+class Memory(OpenMemory):
+    """The memory of one project.
 
-class Memory:
-    """The memory of one project."""
+    Numbers: a memory, job or turn is an integer, and `m12`, `j3`, `t40` is how people write it;
+    methods that name one take either. Names ending in `_us` are microseconds: times are since the
+    epoch in UTC, leases are durations. Lengths in characters count code points.
 
-    def __init__(self, store: Store, ports: Ports, model: Model) -> None:
-        """Take over an open store; use `Memory.open` or `Memory.in_memory`."""
-        self._store = store
-        self._ports = ports
-        self._model = model
-        self._owner = f"host-{ports.ids.token()}"
-        self.heart = Heart(store, ports)
+    Errors: a store can be opened degraded; then `status`, `show`, `export` and `clear` work and
+    everything else raises MemorySchemaError. Any method raises MemoryStorageError when the disk or
+    SQLite fails, or when another process holds the store for 15 seconds; nothing is written then,
+    but for UnknownCommitError, after which it may be. What a method raises besides stands there.
+
+    Threads may share one Memory. A forked process must open its own.
+    """
 
     @classmethod
     def open(
@@ -76,54 +70,28 @@ class Memory:
     ) -> Self:
         """Open the memory of the project that a folder belongs to.
 
-        Without a model the embedded one serves; with daily limits its cost is counted and
-        bounded. Raises NotFoundError for a missing folder, or for a missing store when `create`
-        is False.
+        The store is `.sayso/memory.db` of the nearest folder going up that has one, else of the
+        git root, else of the folder itself. Without a model the embedded rules serve. A model is
+        counted and bounded per UTC day: by `daily`, else at 2,000 calls and 5,000,000 tokens.
+
+        Raises NotFoundError for a missing folder, or for a missing store when `create` is False,
+        and ForeignStoreError for a file that is no store of ours.
         """
         outside = ports or system_ports()
         store = open_store(find_project(Path(folder)), outside, create_missing=create)
-        if model is None or isinstance(model, EmbeddedModel):
-            return cls(store, outside, EmbeddedModel())
-        return cls(store, outside, MeteredModel(model, store, outside, daily) if daily else model)
+        return cls(store, outside, model, daily)
 
     @classmethod
-    def in_memory(cls, *, model: Model | None = None, ports: Ports | None = None) -> Self:
-        """Make a fresh memory that lives in this process only."""
+    def in_memory(
+        cls,
+        *,
+        model: Model | None = None,
+        daily: DailyLimits | None = None,
+        ports: Ports | None = None,
+    ) -> Self:
+        """Make a fresh memory that lives in this process only; a model is bounded as by `open`."""
         outside = ports or system_ports()
-        return cls(open_in_memory(outside), outside, model or EmbeddedModel())
-
-    def __enter__(self) -> Self:
-        """Use the memory in a `with` block."""
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        """Close the store."""
-        self.close()
-
-    def close(self) -> None:
-        """Close the store; a second call does nothing."""
-        self.heart.stop()
-        self._store.close()
-
-    @property
-    def store(self) -> Store:
-        """The open store, for services of this package."""
-        return self._store
-
-    @property
-    def ports(self) -> Ports:
-        """The clock and ids in use."""
-        return self._ports
-
-    @property
-    def health(self) -> Healthy | Degraded:
-        """The health found at opening."""
-        return self._store.health
+        return cls(open_in_memory(outside), outside, model, daily)
 
     def turn(
         self,
@@ -135,70 +103,96 @@ class Memory:
     ) -> MemoryTurn:
         """Store the user's words and bind the request; use the result in a `with` block.
 
-        The lease is how long (in microseconds) nobody else takes the request for dead; the usual
-        one is renewed by itself while the block lasts. Raises RequestError for an empty text or
-        an unknown intent.
+        The words are on disk when this returns: 1 byte to 8 MiB of UTF-8. The intent is one of
+        `core/project/intents.py`. A session of at most 200 characters keeps conversations that run
+        side by side apart. The lease, up to 12 hours, is how long nobody else takes the request
+        for dead; the usual 120 s are renewed by themselves while the block lasts.
+
+        Raises RequestError for a text, intent, session or lease that cannot be used.
         """
         admitted = admit(TurnRequest(user_text=text, intent=intent, session=session))
         if isinstance(admitted, Skipped):
-            return MemoryTurn(self._store, self._ports, None)
+            return MemoryTurn(self._store, self._ports, None, admitted.policy)
         binding = begin_turn(self._store, self._ports, admitted, self._owner, lease_us)
         heart = self.heart if lease_us == limits.TURN_LEASE_US else None
-        return MemoryTurn(self._store, self._ports, binding, admitted.tools, heart)
+        return MemoryTurn(self._store, self._ports, binding, admitted.policy, heart)
 
     def record(self, turn: RecordedTurn) -> int | None:
-        """Store one whole turn; gives its number, or None for an intent without memory."""
+        """Store one whole turn; gives its number, or None for an intent without memory.
+
+        Under an operation id a repetition gives the same number and stores nothing.
+
+        Raises RequestError for what cannot be stored, RefusedError for an operation id that was
+        used for something else.
+        """
         return record_turn(self._store, self._ports, turn, self._owner)
 
     def work(self, report: Callable[[Step], None] | None = None) -> WorkReport:
-        """Work off what is due now, each job at most once, and report the counts."""
+        """Work off the jobs there are now, each at most once, and report the counts.
+
+        `report` sees each step as it is done. A job that fails is counted and tried again later;
+        no exception tells of it, but `status` and the report's `model_failed` do.
+        """
         return self.worker().drain(report=report)
 
     def worker(self) -> Worker:
         """Give a worker on this store, for a host that works in the background."""
         from sayso.shell.worker import Worker  # with it comes the whole gate: 0.1 s
 
-        return Worker(self._store, self._ports, self._model)
+        return Worker(self._store, self._ports, self._asked_model())
 
-    def context(self, session: str = DEFAULT_SESSION) -> finding.Context:
-        """Give the history and routing context the next request of a session would get."""
+    def context(self, session: str = DEFAULT_SESSION) -> Context:
+        """Give the history and routing context the next request of a session would get.
+
+        Raises RequestError for a session name that cannot be stored.
+        """
         checked = check_session(session)
         if is_failure(checked):
             raise RequestError(checked.failure())
         return finding.read_context(self._store, self._place(session))
 
     def search(self, query: str) -> tuple[Hit, ...]:
-        """Search memories: at most five hits, best first, none when nothing matches."""
+        """Search memories: at most five hits, best first, none when nothing matches.
+
+        A query that is empty, or over 256 characters once normalised, finds nothing.
+        """
         return finding.search(self._store, query, self._place())
 
     def read(self, memory_id: int | str) -> ItemReading:
-        """Read an active memory with excerpts of the words that prove it."""
+        """Read a memory in use: 4,000 characters at most, with the newest three of its proofs.
+
+        Raises RequestError for what is no id, NotFoundError for an unknown one, RefusedError for
+        a memory that is superseded, forgotten or of another thread.
+        """
         return finding.read_memory(self._store, parse_id(memory_id), self._place())
 
-    def list(self) -> tuple[finding.Listed, ...]:
-        """List the usable memories, newest first."""
+    def list(self) -> tuple[Listed, ...]:
+        """List the usable memories, newest first, at most 1,000."""
         place = self._place()
         with self._store.reading() as reading:
             return finding.list_memories(reading, place)
 
-    def show(self, memory_id: int | str) -> finding.Shown:
-        """Show a memory in any status, with all revisions and sources; works when degraded."""
+    def show(self, memory_id: int | str) -> Shown:
+        """Show a memory in any status, with all revisions and sources; works when degraded.
+
+        Raises RequestError for what is no id, NotFoundError for an unknown one.
+        """
         number = parse_id(memory_id)
         return self._diagnose(lambda reading: finding.show_memory(reading, number))
 
-    def status(self) -> reporting.StatusReport:
+    def status(self) -> StatusReport:
         """Tell health, counts and the last error; works when degraded and changes nothing."""
-
-        def look(reading: Reading) -> reporting.StatusReport:
-            verdict = reporting.Verdict(health="healthy")
-            if isinstance(self._store.health, Degraded):
-                verdict = reporting.Verdict(health="degraded", findings=self._store.health.findings)
-            return reporting.report_status(reading, verdict, self._model.name, self._store.path)
-
-        return self._diagnose(look)
+        return self._diagnose(
+            lambda reading: reporting.report_store(reading, self._store, self._model.name)
+        )
 
     def export(self, folder: str | Path | None = None) -> Path:
-        """Write a RAW JSON snapshot and give its path; works when degraded."""
+        """Write a RAW JSON snapshot under a name of its own and give its path; works when degraded.
+
+        It goes to `.sayso/exports/` unless a folder is given, which is made where it is missing.
+
+        Raises RequestError for a memory without a file when no folder is given.
+        """
         if folder is None:
             if self._store.path is None:
                 raise RequestError("a memory without a file needs a folder to export to")
@@ -207,56 +201,54 @@ class Memory:
         return self._diagnose(lambda reading: exporting.export_raw(reading, target, self._ports))
 
     def forget(self, memory_id: int | str) -> bool:
-        """Forget a memory for good; False when it was forgotten before."""
+        """Forget a memory for good; True when this call did it, False when it was done before.
+
+        Raises RequestError for what is no id, NotFoundError for an unknown one.
+        """
         return changing.forget(self._store, self._ports, parse_id(memory_id))
 
     def retry_job(self, job_id: int | str) -> None:
-        """Put a parked or waiting job back into its lane; raises RefusedError for any other."""
+        """Put a parked or waiting job back into its lane.
+
+        Raises RequestError for what is no id, NotFoundError for an unknown one, RefusedError for
+        a job in any other state.
+        """
         changing.decide_job(self._store, self._ports, parse_job_id(job_id), plan_retry)
 
     def drop_job(self, job_id: int | str) -> None:
-        """Give a job up for good; its RAW turn stays. Raises RefusedError while it runs."""
+        """Give a job up for good; its RAW turn stays.
+
+        Raises RequestError for what is no id, NotFoundError for an unknown one, RefusedError for
+        a job that runs or is over.
+        """
         changing.decide_job(self._store, self._ports, parse_job_id(job_id), plan_drop)
 
     def new_thread(self) -> int:
-        """Give the old thread's jobs one chance, then start a new thread; gives its number."""
+        """Give the old thread's jobs one chance, then start a new thread; gives its number.
+
+        Raises RefusedError when somebody else started one meanwhile.
+        """
         expected = self._place().thread_id
         self.worker().drain(thread_id=expected)
         return changing.start_thread(self._store, self._ports, expected)
 
     def clear(self, *, confirm: bool) -> int:
-        """Delete everything and start over; gives the new generation. Works when degraded."""
+        """Delete everything and start over; gives the new generation. Works when degraded.
+
+        Raises RequestError unless `confirm` is True, RefusedError for a damaged memory without a
+        file, ForeignStoreError for a file that is no store of ours.
+        """
         if not confirm:
             raise RequestError("clear deletes all memory", "confirm it with --confirm")
-        if isinstance(self._store.recheck(), Healthy):
+        if self._is_healthy():
             try:
                 return changing.clear_store(self._store, self._ports)
             except MemorySchemaError as error:
-                self._store.health = Degraded(findings=(error.message,))
+                self._degrade(error)
         path = self._store.path
         if path is None:
             raise RefusedError("this memory has no file to reset")
-        self._store.close()
+        self.close()
         generation = changing.reset_damaged(path, self._ports)
-        self._store = open_store(path.parent.parent, self._ports, create_missing=False)
-        self.heart = Heart(self._store, self._ports)
+        self._take_over(open_store(path.parent.parent, self._ports, create_missing=False))
         return generation
-
-    def _place(self, session: str = DEFAULT_SESSION) -> finding.Place:
-        with self._store.reading() as reading:
-            guard = reading.guard()
-        return finding.Place(scope_id=guard.scope_id, thread_id=guard.thread_id, session=session)
-
-    def _diagnose(self, look: Callable[[Reading], T]) -> T:
-        """Read from the store while it is healthy, else from a copy that nothing is trusted of."""
-        if isinstance(self._store.recheck(), Healthy):
-            try:
-                with self._store.reading() as reading:
-                    return look(reading)
-            except MemorySchemaError as error:
-                self._store.health = Degraded(findings=(error.message,))
-        if self._store.path is None:
-            raise MemorySchemaError("this memory has no file that could be looked at")
-        self._store.close()
-        with copied_store(self._store.path) as diagnosis:
-            return look(diagnosis)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from sayso.core import limits
+from sayso.core.catalog import Degraded
 from sayso.core.items import ItemStatus
 from sayso.core.jobs import JobStatus
 from sayso.core.turns import TurnState
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from sayso.shell.store.store import Reading
+    from sayso.shell.store.store import Reading, Store
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,6 +167,14 @@ def report_status(
         size_bytes=0 if path is None or not path.exists() else path.stat().st_size,
         generation=None if meta is None else meta[2],
     )
+
+
+def report_store(reading: Reading, store: Store, model: str) -> StatusReport:
+    """Report on an open store, with the health that was found of it."""
+    verdict = Verdict(health="healthy")
+    if isinstance(store.health, Degraded):
+        verdict = Verdict(health="degraded", findings=store.health.findings)
+    return report_status(reading, verdict, model, store.path)
 
 
 def absent_status(model: str, path: Path) -> StatusReport:

@@ -61,8 +61,8 @@ def load_settings(environment: Mapping[str, str] = os.environ) -> Settings:
             input_max_chars=_input_chars(setting("input_chars", str(limits.MODEL_INPUT_CHARS))),
         ),
         daily=DailyLimits(
-            calls=_number("daily_calls", setting("daily_calls", "2000")),
-            tokens=_number("daily_tokens", setting("daily_tokens", "5000000")),
+            calls=_number("daily_calls", setting("daily_calls", str(limits.MODEL_DAILY_CALLS))),
+            tokens=_number("daily_tokens", setting("daily_tokens", str(limits.MODEL_DAILY_TOKENS))),
             over=_over_limit(setting("over_limit", OverLimit.RULES)),
         ),
         debug=environment.get("SAYSO_DEBUG", "").lower() in ("1", "true", "yes"),

@@ -1,23 +1,47 @@
-"""One request's turn: bound to its thread and session from admission to the end."""
+"""One request's turn: bound to its thread and session from admission to the end.
+
+What a turn gives follows the policy of its intent, column by column (A142-A146).
+"""
 
 from __future__ import annotations
 
-from functools import cached_property
-from typing import TYPE_CHECKING, Self
+from functools import cache, cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Self, assert_never
 
+import sayso.core
 from sayso.core import limits
+from sayso.core.outcome import is_failure
 from sayso.core.project.ending import Ending
+from sayso.core.project.intents import GENERAL_CHAT, INTENTS, IntentPolicy
+from sayso.core.project.tools import (
+    ReadCall,
+    SearchCall,
+    Tool,
+    read_call,
+    read_tools,
+    render_hits,
+    render_reading,
+    render_refusal,
+)
 from sayso.core.turns import TurnState
 from sayso.shell import finding
 from sayso.shell.admitting import extend_lease, finish_turn
-from sayso.shell.errors import MemoryLeaseError, RefusedError, SaysoError, StalePlanError
+from sayso.shell.errors import (
+    MemoryLeaseError,
+    NotFoundError,
+    RefusedError,
+    RequestError,
+    SaysoError,
+    StalePlanError,
+)
 
 if TYPE_CHECKING:
     from types import TracebackType
 
     from sayso.core.project.context import HistoryMessage
     from sayso.core.project.ending import Binding
-    from sayso.core.project.reading import Reading as ItemReading
+    from sayso.core.project.reading import ItemReading
     from sayso.core.search import Hit
     from sayso.shell.heart import Heart
     from sayso.shell.ports import Ports
@@ -28,6 +52,8 @@ class MemoryTurn:
     """An admitted request. For an intent without memory everything is empty and nothing kept.
 
     Leaving the `with` block without `finish` marks the turn as failed; the user's words stay.
+    Every method raises MemorySchemaError on a degraded store and MemoryStorageError when the disk
+    or SQLite fails; after `clear` a turn is gone and NotFoundError says so.
     """
 
     def __init__(
@@ -35,16 +61,16 @@ class MemoryTurn:
         store: Store,
         ports: Ports,
         binding: Binding | None,
-        tools: tuple[str, ...] = (),
+        policy: IntentPolicy = INTENTS[GENERAL_CHAT],
         heart: Heart | None = None,
     ) -> None:
         """Hold the binding; `Memory.turn` makes these. A heart keeps the lease meanwhile."""
         self._store = store
         self._ports = ports
+        self._policy = policy
         self._binding = binding
         self._is_over = binding is None
         self._heart = heart
-        self.tools = tools
 
     def __enter__(self) -> Self:
         """Use the turn in a `with` block; while it lasts, its lease is renewed by itself."""
@@ -83,30 +109,77 @@ class MemoryTurn:
 
     @property
     def history(self) -> tuple[HistoryMessage, ...]:
-        """Recent messages of the session, oldest first, at most 8 turns and 12,000 characters."""
+        """Recent messages of the session, oldest first, at most 8 turns and 12,000 characters.
+
+        They are messages of their own, no part of the system prompt. Read once and then kept.
+        """
         return self._context.history
 
     @property
     def context(self) -> str:
-        """The routing context for the system prompt, at most 4,000 characters; '' for nothing."""
-        return self._context.text
+        """The routing context for the system prompt, at most 4,000 characters; '' for nothing.
+
+        Read once, together with the history, and then kept.
+        """
+        return self._context.text if self._policy.context else ""
+
+    @property
+    def tools(self) -> tuple[Tool, ...]:
+        """The memory tools to offer to the model, none for an intent without them.
+
+        `openai_tools` spells them for an OpenAI-compatible model, `tool_schema` for any other.
+        """
+        return tuple(tool for tool in memory_tools() if tool.name in self._policy.tools)
+
+    def call_tool(self, name: str, arguments: str) -> str:
+        """Answer a model's call of one of the tools; arguments and answer are JSON texts.
+
+        A call that the model got wrong, such as an unknown id, is answered with
+        `{"error": reason}` for it to act on. Raises RefusedError when the request is over or its
+        intent has no tools: such a call should never have been offered.
+        """
+        self._tool_binding()
+        call = read_call(self.tools, name, arguments)
+        if is_failure(call):
+            return render_refusal(call.failure())
+        try:
+            match call.unwrap():
+                case SearchCall(query=query):
+                    return render_hits(self.search(query))
+                case ReadCall(memory_id=memory_id):
+                    return render_reading(self.read(memory_id))
+                case other:
+                    assert_never(other)
+        except (NotFoundError, RefusedError, RequestError) as error:
+            return render_refusal(error.message)
 
     def search(self, query: str) -> tuple[Hit, ...]:
-        """Search as this request may: in its scope and its own thread (A139)."""
-        binding = self._open_binding()
+        """Search as this request may, in its scope and its own thread: at most five hits (A139).
+
+        Raises RefusedError when the request is over or its intent has no tools.
+        """
+        binding = self._tool_binding()
         return finding.search(self._store, query, self._place(binding))
 
     def read(self, memory_id: int | str) -> ItemReading:
-        """Read a memory as this request may (A140)."""
-        binding = self._open_binding()
+        """Read a memory as this request may (A140); the id is `m12` or 12.
+
+        Raises RequestError for what is no id, NotFoundError for an unknown one, RefusedError for
+        a memory that is not in use or belongs to another thread, and as `search` does.
+        """
+        binding = self._tool_binding()
         return finding.read_memory(self._store, finding.parse_id(memory_id), self._place(binding))
 
     def heartbeat(self, lease_us: int = limits.TURN_LEASE_US) -> None:
         """Keep the turn while its request still runs; the lease is in microseconds, up to 12 h.
 
-        Inside its `with` block a turn does this by itself. Raises MemoryLeaseError when the lease
-        is over: others may take the request for dead then, but `finish` still stores its answer.
+        Inside its `with` block a turn does this by itself, and an intent without memory has
+        nothing to keep. Raises MemoryLeaseError when the lease is over: others may take the
+        request for dead then, but `finish` still stores its answer. Raises RequestError for a
+        lease that cannot hold, RefusedError when the request is over.
         """
+        if self._binding is None:
+            return
         binding = self._open_binding()
         try:
             extend_lease(self._store, self._ports, binding, lease_us)
@@ -116,14 +189,19 @@ class MemoryTurn:
             ) from stale
 
     def finish(self, answer: str) -> None:
-        """Store the answer the user saw, durably, and queue the turn for extraction.
+        """Store the answer as the user saw it, durably, and queue the turn for extraction.
 
-        Raises MemoryLeaseError when the turn was given up for dead meanwhile by somebody else.
+        It may be empty, and take up to 8 MiB of UTF-8. The same answer twice is one end. Raises
+        RequestError for an answer that cannot be stored, MemoryLeaseError when the turn has ended
+        otherwise or is somebody else's.
         """
         self._end(Ending(state=TurnState.COMPLETED, assistant_text=answer))
 
     def fail(self) -> None:
-        """Mark the turn as failed; the user's words are kept and queued (A133, A136)."""
+        """Mark the turn as failed; the user's words are kept and queued (A133, A136).
+
+        Raises MemoryLeaseError when the turn has ended otherwise or is somebody else's.
+        """
         self._end(Ending(state=TurnState.FAILED))
 
     def _end(self, ending: Ending) -> None:
@@ -131,10 +209,13 @@ class MemoryTurn:
             finish_turn(self._store, self._ports, self._binding, ending)
         self._is_over = True
 
-    def _open_binding(self) -> Binding:
-        if self._binding is None:
+    def _tool_binding(self) -> Binding:
+        if not self._policy.tools:
             raise RefusedError("this intent has no memory tools", "see the table of intents")
-        if self._is_over:
+        return self._open_binding()
+
+    def _open_binding(self) -> Binding:
+        if self._is_over or self._binding is None:
             raise RefusedError("this request is over", "search through Memory instead")
         return self._binding
 
@@ -146,3 +227,10 @@ class MemoryTurn:
             session=binding.session,
             before_turn_id=binding.turn_id,
         )
+
+
+@cache
+def memory_tools() -> tuple[Tool, ...]:
+    """Load what models are told about the memory tools."""
+    folder = next(iter(sayso.core.__path__))
+    return read_tools(Path(folder, "prompts", "tools.json").read_text(encoding="utf-8"))

@@ -19,6 +19,7 @@ from sayso.core.turns import Origin, TurnState
 
 if TYPE_CHECKING:
     from sayso.core.plans import Plan
+    from sayso.core.project.intents import IntentPolicy
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,10 +33,10 @@ class TurnRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Admitted:
-    """The request gets a stored turn, history, context and tools."""
+    """The request gets a stored turn and history, and what else its intent's policy says."""
 
     request: TurnRequest
-    tools: tuple[str, ...]
+    policy: IntentPolicy
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,6 +44,7 @@ class Skipped:
     """The request's intent has no persistent thread; memory keeps out of it (A11-A13)."""
 
     request: TurnRequest
+    policy: IntentPolicy
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,8 +70,8 @@ def check_admission(request: TurnRequest) -> Result[Admitted | Skipped, str]:
         return session
     found = policy.unwrap()
     if not found.persistent:
-        return Success(Skipped(request=request))
-    return Success(Admitted(request=request, tools=found.tools))
+        return Success(Skipped(request=request, policy=found))
+    return Success(Admitted(request=request, policy=found))
 
 
 def check_session(session: str) -> Result[str, str]:

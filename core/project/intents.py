@@ -11,12 +11,14 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 GENERAL_CHAT: Final = "general_chat"
-MEMORY_TOOLS: Final = ("memory_search", "memory_read")
+MEMORY_SEARCH: Final = "memory_search"
+MEMORY_READ: Final = "memory_read"
+MEMORY_TOOLS: Final = (MEMORY_SEARCH, MEMORY_READ)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IntentPolicy:
-    """What an intent gets from memory."""
+    """What an intent gets from memory: a stored turn with history, the context, tools by name."""
 
     persistent: bool
     context: bool

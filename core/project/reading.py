@@ -24,7 +24,7 @@ class Excerpt:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reading:
+class ItemReading:
     """What a reader of a memory gets."""
 
     item_id: int
@@ -35,9 +35,9 @@ class Reading:
     sources: tuple[Excerpt, ...]
 
 
-def read_item(item: Item, sources: tuple[Source, ...]) -> Reading:
+def read_item(item: Item, sources: tuple[Source, ...]) -> ItemReading:
     """Bound an item and the newest of its sources for reading; sources come oldest first."""
-    return Reading(
+    return ItemReading(
         item_id=item.item_id,
         kind=item.kind,
         title=item.title,

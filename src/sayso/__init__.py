@@ -1,17 +1,80 @@
 """Long-term memory for LLM agents that remembers only on the user's say-so.
 
-The code lives in core/, shell/ and sql/ at the repository root; src/sayso/ links to them.
-`from sayso import Memory` is resolved on first use, so that `import sayso` stays cheap.
+The code lives in core/, shell/ and sql/ at the repository root; src/sayso/ links to them. What a
+host program needs stands here by name and is imported on first use, so that `import sayso` stays
+cheap. docs/library.md tells how to use it.
 """
 
 import os.path as _p
 
 TYPE_CHECKING = False  # what a type checker takes for true; importing typing would cost 10 ms
 if TYPE_CHECKING:
+    from sayso.core.items import Item as Item
+    from sayso.core.items import Kind as Kind
+    from sayso.core.items import Source as Source
+    from sayso.core.metering import DailyLimits as DailyLimits
+    from sayso.core.metering import OverLimit as OverLimit
+    from sayso.core.project.context import HistoryMessage as HistoryMessage
+    from sayso.core.project.reading import ItemReading as ItemReading
+    from sayso.core.project.tools import Tool as Tool
+    from sayso.core.project.tools import openai_tools as openai_tools
+    from sayso.core.project.tools import tool_schema as tool_schema
+    from sayso.core.search import Hit as Hit
+    from sayso.shell.admitting import RecordedTurn as RecordedTurn
+    from sayso.shell.errors import ForeignStoreError as ForeignStoreError
+    from sayso.shell.errors import MemoryLeaseError as MemoryLeaseError
+    from sayso.shell.errors import MemorySchemaError as MemorySchemaError
+    from sayso.shell.errors import MemoryStorageError as MemoryStorageError
+    from sayso.shell.errors import NotFoundError as NotFoundError
+    from sayso.shell.errors import RefusedError as RefusedError
+    from sayso.shell.errors import RequestError as RequestError
+    from sayso.shell.errors import SaysoError as SaysoError
+    from sayso.shell.errors import StalePlanError as StalePlanError
+    from sayso.shell.errors import UnknownCommitError as UnknownCommitError
+    from sayso.shell.finding import Context as Context
+    from sayso.shell.finding import Listed as Listed
+    from sayso.shell.finding import Shown as Shown
     from sayso.shell.memory import Memory as Memory
+    from sayso.shell.reporting import StatusReport as StatusReport
+    from sayso.shell.settings import choose_model as choose_model
+    from sayso.shell.settings import load_settings as load_settings
+    from sayso.shell.turn import MemoryTurn as MemoryTurn
+    from sayso.shell.worker import Step as Step
+    from sayso.shell.worker import Worker as Worker
+    from sayso.shell.worker import WorkReport as WorkReport
+
+# Where each public name is defined; the imports above say the same to a type checker.
+_HOMES = {
+    "sayso.core.items": ("Item", "Kind", "Source"),
+    "sayso.core.metering": ("DailyLimits", "OverLimit"),
+    "sayso.core.project.context": ("HistoryMessage",),
+    "sayso.core.project.reading": ("ItemReading",),
+    "sayso.core.project.tools": ("Tool", "openai_tools", "tool_schema"),
+    "sayso.core.search": ("Hit",),
+    "sayso.shell.admitting": ("RecordedTurn",),
+    "sayso.shell.errors": (
+        "ForeignStoreError",
+        "MemoryLeaseError",
+        "MemorySchemaError",
+        "MemoryStorageError",
+        "NotFoundError",
+        "RefusedError",
+        "RequestError",
+        "SaysoError",
+        "StalePlanError",
+        "UnknownCommitError",
+    ),
+    "sayso.shell.finding": ("Context", "Listed", "Shown"),
+    "sayso.shell.memory": ("Memory",),
+    "sayso.shell.reporting": ("StatusReport",),
+    "sayso.shell.settings": ("choose_model", "load_settings"),
+    "sayso.shell.turn": ("MemoryTurn",),
+    "sayso.shell.worker": ("Step", "WorkReport", "Worker"),
+}
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 __version__ = "0.1.0"
-__all__ = ["Memory", "__version__"]
+__all__ = [*sorted(_HOME_OF), "__version__"]  # noqa: PLE0604 - names, whatever a linter can see
 
 _here = _p.dirname(_p.abspath(__file__))
 if not _p.isdir(_p.join(_here, "core")):  # a checkout without symbolic links (Windows)
@@ -19,9 +82,14 @@ if not _p.isdir(_p.join(_here, "core")):  # a checkout without symbolic links (W
 
 
 def __getattr__(name: str) -> object:
-    """Import the library's front door only when somebody asks for it (PEP 562)."""
-    if name == "Memory":
-        from sayso.shell.memory import Memory  # noqa: PLC0415 - lazy: apsw and core cost 60 ms
+    """Import a public name only when somebody asks for it (PEP 562): apsw and core cost 60 ms."""
+    if name not in _HOME_OF:
+        raise AttributeError(f"module 'sayso' has no attribute {name!r}")
+    from importlib import import_module  # noqa: PLC0415 - the prompt hook does without it
 
-        return Memory
-    raise AttributeError(f"module 'sayso' has no attribute {name!r}")
+    return getattr(import_module(_HOME_OF[name]), name)
+
+
+def __dir__() -> list[str]:
+    """Offer the public names to whoever looks around."""
+    return __all__

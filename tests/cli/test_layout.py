@@ -3,7 +3,7 @@
 import pytest
 
 from sayso.core.items import Item, ItemStatus, Kind, Source
-from sayso.core.project.reading import Reading
+from sayso.core.project.reading import ItemReading
 from sayso.core.turns import Role
 from sayso.shell.entrances.cli import fields, lines
 from sayso.shell.finding import Context, Listed, Shown
@@ -76,7 +76,7 @@ def test_a_revised_item_in_the_list() -> None:
 
 def test_a_discussion_is_marked() -> None:
     """What is no fact is never read as one."""
-    reading = Reading(
+    reading = ItemReading(
         item_id=1, kind=Kind.DISCUSSION, title="T", content="C", non_factual=True, sources=()
     )
     assert lines.reading_lines(reading)[1] == "(context of a discussion, not a fact)"

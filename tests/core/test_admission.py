@@ -15,6 +15,7 @@ from sayso.core.project.admission import (
     plan_begin,
     plan_recorded,
 )
+from sayso.core.project.intents import INTENTS
 from tests.records import NOON_US
 
 STATE = AdmissionState(scope_id=1, thread_id=4, next_sequence=3, next_turn_id=9)
@@ -36,10 +37,10 @@ def admitted(session: str = "s") -> Admitted:
 
 @pytest.mark.parametrize("intent", ["general_chat", "code_explain"])
 def test_an_ordinary_request_is_admitted_with_its_tools(intent: str) -> None:
-    """Both ordinary intents are stored and get the memory tools."""
+    """Both ordinary intents are stored and get what their policy says."""
     found = check_admission(request(intent=intent)).unwrap()
     assert isinstance(found, Admitted)
-    assert found.tools == ("memory_search", "memory_read")
+    assert found.policy == INTENTS[intent]
 
 
 @pytest.mark.parametrize("intent", ["code_audit", "patch_explain", "patch_revise"])

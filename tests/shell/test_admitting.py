@@ -25,9 +25,10 @@ def test_an_intent_without_memory_writes_nothing(world: World, intent: str) -> N
         before = commits(memory)
         with memory.turn("Audit this.", intent=intent) as turn:
             assert (turn.id, turn.history, turn.context, turn.tools) == (None, (), "", ())
-            for use in (lambda: turn.search("pnpm"), lambda: turn.read("m1"), turn.heartbeat):
+            for use in (turn.search, turn.read, lambda text: turn.call_tool("memory_read", text)):
                 with pytest.raises(RefusedError, match="no memory tools"):
-                    use()
+                    use("m1")
+            turn.heartbeat()
             turn.finish("Zero findings.")
         assert memory.record(whole_turn("Audit.", intent=intent)) is None
         assert commits(memory) == before

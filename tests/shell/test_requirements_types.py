@@ -34,6 +34,7 @@ JSON_PLACES = (
     "core/project/asking.py",
     "core/project/consolidation.py",
     "core/project/extraction.py",
+    "core/project/tools.py",
     "core/quality/",
     "core/transcripts/",
     "shell/diagnosis.py",

@@ -242,10 +242,15 @@ def test_tools_end_with_the_request(world: World, end: Callable[[object], None])
     """The binding is gone when the request is over, however it ended (A141)."""
     with world.open() as memory:
         turn = memory.turn("Hello?")
-        assert turn.tools == ("memory_search", "memory_read")
+        assert [one.name for one in turn.tools] == ["memory_search", "memory_read"]
         assert turn.search("anything") == ()
         end(turn)
-        for use in (lambda: turn.search("pnpm"), lambda: turn.read("m1"), turn.heartbeat):
+        for use in (
+            lambda: turn.search("pnpm"),
+            lambda: turn.read("m1"),
+            turn.heartbeat,
+            lambda: turn.call_tool("memory_search", '{"query": "pnpm"}'),
+        ):
             with pytest.raises(RefusedError, match="over"):
                 use()
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from sayso.core.items import Item, Source
-    from sayso.core.project.reading import Reading
+    from sayso.core.project.reading import ItemReading
     from sayso.core.search import Hit
     from sayso.shell.finding import Context, Listed, Shown
     from sayso.shell.reporting import StatusReport
@@ -98,34 +98,16 @@ def _revision_fields(item: Item) -> Fields:
 
 def hit_fields(query: str, hits: Iterable[Hit]) -> Fields:
     """Give the fields of `search`."""
-    return {
-        "query": query,
-        "hits": [
-            {
-                "id": memory_id(hit.item_id),
-                "kind": hit.kind.value,
-                "title": hit.title,
-                "synopsis": hit.synopsis,
-                "match_type": hit.match_type.value,
-            }
-            for hit in hits
-        ],
-    }
+    from sayso.core.project import tools
+
+    return {"query": query, "hits": [tools.hit_fields(hit) for hit in hits]}
 
 
-def reading_fields(reading: Reading) -> Fields:
+def reading_fields(reading: ItemReading) -> Fields:
     """Give the fields of `read`."""
-    return {
-        "id": memory_id(reading.item_id),
-        "kind": reading.kind.value,
-        "title": reading.title,
-        "content": reading.content,
-        "non_factual": reading.non_factual,
-        "sources": [
-            {"turn_id": turn_id(one.turn_id), "role": one.role.value, "quote": one.quote}
-            for one in reading.sources
-        ],
-    }
+    from sayso.core.project import tools
+
+    return tools.reading_fields(reading)
 
 
 def context_fields(context: Context | None) -> Fields:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from sayso.core.items import Item, Source
-    from sayso.core.project.reading import Excerpt, Reading
+    from sayso.core.project.reading import Excerpt, ItemReading
     from sayso.core.search import Hit
     from sayso.shell.finding import Context, Listed, Shown
     from sayso.shell.reporting import ItemCounts, JobCounts, StatusReport, TurnCounts
@@ -77,7 +77,7 @@ def _short(text: str) -> str:
     return clip(visible_line(text), TITLE_WIDTH_CHARS)
 
 
-def reading_lines(reading: Reading) -> tuple[str, ...]:
+def reading_lines(reading: ItemReading) -> tuple[str, ...]:
     """Lay out `read`: the body, a warning where it is no fact, and excerpts as proof."""
     warning = ("(context of a discussion, not a fact)",) if reading.non_factual else ()
     return (
