@@ -14,6 +14,7 @@ from sayso.core.project.consolidation import Action, Operation
 from sayso.core.project.ending import Binding, Ending, plan_finish_open
 from sayso.core.project.extraction import ExtractionReply
 from sayso.core.project.forgetting import Forgetting, plan_forget
+from sayso.core.project.intents import INTENTS
 from sayso.core.project.keeping import ExtractionState, plan_extraction_commit
 from sayso.core.project.lifecycle import plan_clear, plan_new_thread
 from sayso.core.project.merging import MergeInput, MergeState, plan_merge
@@ -84,7 +85,7 @@ def test_beginning_a_turn(snapshot: SnapshotAssertion) -> None:
     """What admitting a request writes before any model is asked."""
     request = TurnRequest(user_text="以后先给结论。", intent="general_chat", session="s")
     state = AdmissionState(scope_id=1, thread_id=1, next_sequence=3, next_turn_id=9)
-    admitted = Admitted(request=request, tools=())
+    admitted = Admitted(request=request, policy=INTENTS[request.intent])
     plan, _ = plan_begin(admitted, state, "host-1", (NOON_US, NOON_US + 120 * SECOND_US))
     assert plan_page(plan) == snapshot
 
