@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from sayso.core.metering import DailyLimits
     from sayso.core.project.reading import ItemReading
     from sayso.core.search import Hit
+    from sayso.shell.background import Background
     from sayso.shell.finding import Context, Listed, Shown
     from sayso.shell.ports import Model, Ports
     from sayso.shell.reporting import StatusReport
@@ -141,6 +142,15 @@ class Memory(OpenMemory):
 
         return Worker(self._store, self._ports, self._asked_model())
 
+    def background(self, report: Callable[[Step], None] | None = None) -> Background:
+        """Give a worker in a thread of its own, for a `with` block; `report` hears of each step.
+
+        Call `work` after it, for what is still due when the host ends.
+        """
+        from sayso.shell.background import Background
+
+        return Background(self.worker(), report)
+
     def context(self, session: str = DEFAULT_SESSION) -> Context:
         """Give the history and routing context the next request of a session would get.
 
@@ -223,13 +233,15 @@ class Memory(OpenMemory):
         """
         changing.decide_job(self._store, self._ports, parse_job_id(job_id), plan_drop)
 
-    def new_thread(self) -> int:
+    def new_thread(self, report: Callable[[Step], None] | None = None) -> int:
         """Give the old thread's jobs one chance, then start a new thread; gives its number.
+
+        `report` hears of each step; a job that failed is tried again later like any other.
 
         Raises RefusedError when somebody else started one meanwhile.
         """
         expected = self._place().thread_id
-        self.worker().drain(thread_id=expected)
+        self.worker().drain(thread_id=expected, report=report)
         return changing.start_thread(self._store, self._ports, expected)
 
     def clear(self, *, confirm: bool) -> int:
@@ -248,7 +260,7 @@ class Memory(OpenMemory):
         path = self._store.path
         if path is None:
             raise RefusedError("this memory has no file to reset")
-        self.close()
+        self._store.close()
         generation = changing.reset_damaged(path, self._ports)
-        self._take_over(open_store(path.parent.parent, self._ports, create_missing=False))
+        self._store.become(open_store(path.parent.parent, self._ports, create_missing=False))
         return generation

@@ -191,9 +191,10 @@ class MemoryTurn:
     def finish(self, answer: str) -> None:
         """Store the answer as the user saw it, durably, and queue the turn for extraction.
 
-        It may be empty, and take up to 8 MiB of UTF-8. The same answer twice is one end. Raises
+        It may be empty, and take up to 8 MiB of UTF-8. It is stored even when others took the
+        request for dead meanwhile, since the user saw it; the same answer twice is one end. Raises
         RequestError for an answer that cannot be stored, MemoryLeaseError when the turn has ended
-        otherwise or is somebody else's.
+        differently or is somebody else's.
         """
         self._end(Ending(state=TurnState.COMPLETED, assistant_text=answer))
 

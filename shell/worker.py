@@ -120,17 +120,24 @@ class Worker:
             steps=tuple(steps),
         )
 
-    def watch(self, is_stopped: Callable[[], bool], report: Callable[[Step], None]) -> None:
+    def watch(
+        self,
+        is_stopped: Callable[[], bool],
+        report: Callable[[Step], None],
+        pause: Callable[[], object] | None = None,
+    ) -> None:
         """Work until told to stop, by the natural schedule; a fault of the store costs one poll.
 
-        Only `is_stopped`, `report` and an interruption end this, by returning True or raising.
+        Between two looks at an idle store it pauses, by itself for a second. Only `is_stopped`
+        and what the callables or an interruption raise end this.
         """
+        rest = pause or (lambda: self._ports.clock.sleep_us(limits.WORKER_POLL_US))
         while not is_stopped():
             step = self._poll()
             if step is not None:
                 report(step)
             if step is None or not step.jobs:
-                self._ports.clock.sleep_us(limits.WORKER_POLL_US)
+                rest()
 
     def _poll(self) -> Step | None:
         try:

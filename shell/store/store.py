@@ -111,6 +111,13 @@ class Store:
         with self._lock:
             self._connection.close()
 
+    def become(self, other: Store) -> None:
+        """Go on as another open store, for everybody who holds this one; `other` is used up."""
+        with self._lock:
+            self._connection.close()
+            self.path, self.health = other.path, other.health
+            self._connection = other._connection
+
     def recheck(self) -> Health:
         """Look again at a store that was healthy: others may have damaged it since (A117)."""
         with self._lock, _as_our_errors():

@@ -48,7 +48,7 @@ def test_only_a_job_that_waits_is_retried(taught: Sayso) -> None:
 def test_new_keeps_preferences_and_decisions(taught: Sayso) -> None:
     """A new thread works off what is pending, then starts without history (A40-A47)."""
     taught("record", "--user", "以后回答我都用中文。")
-    assert taught("new", "--json").answer == {"thread": 2}
+    assert taught("new", "--json").answer == {"thread": 2, "failed": 0}
     assert len(taught("list", "--json").answer["items"]) == 3
     assert taught("context", "--json").answer["history"] == []
     assert taught("status", "--json").answer["turns"]["total"] == 3

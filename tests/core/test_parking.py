@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from sayso.core.ids import JOB, MEMORY, read_id
 from sayso.core.jobs import Job, JobKind, JobStatus
 from sayso.core.outcome import is_failure
 from sayso.core.project.parking import plan_drop, plan_retry
-from tests.records import NOON_US, make_job, written
+from tests.records import NOON_US, SECOND_US, make_job, written
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sayso.core.outcome import Result
+    from sayso.core.plans import Plan
 
 
-def job(status: JobStatus, kind: JobKind = JobKind.EXTRACTION) -> Job:
-    """Give a job in a status; a consolidation carries two candidates."""
+def job(status: JobStatus, kind: JobKind = JobKind.EXTRACTION, lease_s: int = 1) -> Job:
+    """Give a job in a status; a consolidation carries two candidates, a leased one its lease."""
     payload = '{"candidates":[7,8],"withdrawals":[]}'
-    return make_job(3, status=status, kind=kind, payload=payload, lease_token=5)
+    until = NOON_US + lease_s * SECOND_US if status is JobStatus.LEASED else None
+    return make_job(
+        3, status=status, kind=kind, payload=payload, lease_token=5, lease_expires_at_us=until
+    )
 
 
 @pytest.mark.parametrize("status", list(JobStatus))
@@ -25,6 +36,16 @@ def test_only_a_job_that_waits_can_be_decided_on(status: JobStatus) -> None:
     assert is_failure(plan_drop(job(status), NOON_US)) is not (
         retryable or status is JobStatus.PENDING
     )
+
+
+@pytest.mark.parametrize("lease_s", [0, -1, 121])
+@pytest.mark.parametrize("decide", [plan_retry, plan_drop])
+def test_a_job_whose_worker_died_can_be_decided_on(
+    lease_s: int, decide: Callable[[Job, int], Result[Plan, str]]
+) -> None:
+    """A turn that takes its worker with it would otherwise come back before the user can act."""
+    write, _ = decide(job(JobStatus.LEASED, lease_s=lease_s), NOON_US).unwrap()
+    assert (write.params["status"], write.params["token"]) == (JobStatus.LEASED, 5)
 
 
 def test_a_decision_holds_only_for_the_job_as_it_was_seen() -> None:

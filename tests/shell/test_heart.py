@@ -8,19 +8,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sayso.core import limits
-from sayso.core.project.admission import Admitted, TurnRequest
-from sayso.core.project.intents import GENERAL_CHAT
-from sayso.shell.admitting import admit, begin_turn
 from sayso.shell.errors import MemoryStorageError
 from sayso.shell.heart import Heart
 from sayso.shell.turn import MemoryTurn
 from tests.kit import World
+from tests.shell.lifekit import begun
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from sayso.core.project.ending import Binding
-    from sayso.shell.memory import Memory
 
 WAIT_S = 20
 
@@ -29,13 +25,6 @@ WAIT_S = 20
 def world(tmp_path: Path) -> World:
     """Give a project whose clock obeys."""
     return World(tmp_path)
-
-
-def begun(memory: Memory) -> Binding:
-    """Begin a turn and give where it is bound."""
-    admitted = admit(TurnRequest(user_text="Hello?", intent=GENERAL_CHAT, session=""))
-    assert isinstance(admitted, Admitted)
-    return begin_turn(memory.store, memory.ports, admitted, "me", limits.TURN_LEASE_US)
 
 
 class Watched(Heart):

@@ -242,14 +242,23 @@ def test_the_name_tells_model_and_host_but_no_key() -> None:
         ("https://", "m", "", "no address"),
         ("http://models.example/v1", "m", "secret", "unencrypted"),
         ("https://models.example/v1", "", "", "no model"),
+        ("https://models.example:99999/v1", "m", "", "no address"),
+        ("https://[::1/v1", "m", "", "no address"),
+        ("https://me:secret@models.example/v1", "m", "", "password"),
+        ("https://me:secret@models.example:99999/v1", "m", "", "password"),
+        ("https://models.example/v1", "m", "secret\n", "no header takes"),
+        ("https://models.example/v1", "m", "secret\0", "no header takes"),
+        ("https://models.example/v1", "m", "secret secret", "no header takes"),
+        ("https://models.example/v1", "m", "secret\u0435", "no header takes"),
     ],
 )
 def test_an_address_that_must_not_be_used_is_refused(
     base_url: str, model: str, key: str, what: str
 ) -> None:
-    """A key never goes over an open wire to another machine (P12)."""
-    with pytest.raises(RequestError, match=what):
+    """A key never goes over an open wire to another machine (P12), nor into an error (A265)."""
+    with pytest.raises(RequestError, match=what) as refused:
         check_endpoint(Endpoint(base_url=base_url, model=model, api_key=key))
+    assert "secret" not in f"{refused.value.message} {refused.value.hint}"
 
 
 def test_an_open_wire_without_a_key_or_on_loopback_is_allowed() -> None:

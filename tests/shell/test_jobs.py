@@ -17,6 +17,7 @@ from tests.kit import (
     remember,
     whole_turn,
 )
+from tests.shell.lifekit import tick
 
 SAID = "We decided: use pnpm for packages."
 QUOTE = "use pnpm for packages"
@@ -27,12 +28,6 @@ FAULT = ModelFault(kind="Timeout", message="no answer in 60 s")
 def world() -> World:
     """Give a store in memory."""
     return World(None)
-
-
-def tick(memory: Memory) -> list[int]:
-    """Let the schedule run one step and give the jobs it took."""
-    step = memory.worker().step(None, force=False)
-    return [] if step is None else [job.id for job in step.jobs]
 
 
 def say_times(memory: Memory, count: int, session: str = "") -> None:
@@ -203,39 +198,6 @@ def test_consolidations_wait_for_one_another(world: World) -> None:
         assert [tick(memory) for _ in range(4)] == [[1], [2], [3], []]
         world.clock.advance(5)
         assert [tick(memory) for _ in range(3)] == [[3], [4], []]
-
-
-def test_the_error_stays_until_it_is_resolved(world: World) -> None:
-    """Success of an unrelated job does not hide an unresolved error (A267, A269)."""
-    world.model.script = [fail_with(FAULT)]
-    with world.open() as memory:
-        say_times(memory, 1, "a")
-        memory.work()
-        say_times(memory, 2, "b")
-        assert tick(memory) == [2, 3]
-        assert "no answer" in str(memory.status().last_error)
-        world.clock.advance(5)
-        assert tick(memory) == [1]
-        assert memory.status().last_error is None
-
-
-@pytest.mark.parametrize(("gap_s", "shown"), [(1, "second"), (0, "second")])
-def test_the_newest_unresolved_error_is_shown(world: World, gap_s: int, shown: str) -> None:
-    """By time, then by number; when it is resolved the older one shows again (A268)."""
-    faults = [ModelFault(kind="E", message=name) for name in ("first", "second")]
-    world.model.script = [fail_with(fault) for fault in faults]
-    with world.open() as memory:
-        say_times(memory, 1, "a")
-        say_times(memory, 1, "b")
-        world.clock.advance(30)
-        assert tick(memory) == [1]
-        world.clock.advance(gap_s)
-        assert tick(memory) == [2]
-        assert shown in str(memory.status().last_error)
-        world.model.script = [fail_with(faults[0])]
-        world.clock.advance(5)
-        assert tick(memory) == [1]
-        assert "first" in str(memory.status().last_error)
 
 
 @pytest.mark.parametrize(

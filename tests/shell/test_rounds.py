@@ -1,17 +1,15 @@
-"""Rounds of background work: what a drain takes, and how a watching worker goes on."""
+"""Rounds of background work: what a drain takes and what it leaves."""
 
-from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from sayso.core.diagnostics import ModelFault
-from sayso.core.plans import Plan
-from sayso.shell.errors import MemoryStorageError, UnknownCommitError
-from sayso.shell.memory import Memory
-from sayso.shell.store.store import Guarded, Reading
-from sayso.shell.worker import Step
 from tests.kit import World, column, fail_with, remember, while_asked, whole_turn
+
+if TYPE_CHECKING:
+    from sayso.shell.worker import Step
 
 SAID = "We decided: use pnpm for packages."
 QUOTE = "use pnpm for packages"
@@ -78,59 +76,6 @@ def test_every_step_is_reported(world: World) -> None:
         seen: list[Step] = []
         report = memory.work(seen.append)
         assert tuple(seen) == report.steps
-
-
-def watch_for(memory: Memory, polls: int) -> list[Step]:
-    """Watch until a number of looks have been taken."""
-    left = [polls]
-
-    def is_stopped() -> bool:
-        left[0] -= 1
-        return left[0] < 0
-
-    seen: list[Step] = []
-    memory.worker().watch(is_stopped, seen.append)
-    return seen
-
-
-def test_a_watching_worker_keeps_to_the_schedule(world: World) -> None:
-    """It sleeps while nothing is due, and drains what is due without a pause (A242)."""
-    with world.open() as memory:
-        memory.record(whole_turn("One?"))
-        begun_us = world.clock.now_us()
-        assert watch_for(memory, 29) == []
-        assert world.clock.now_us() == begun_us + 29_000_000
-        (step,) = watch_for(memory, 3)
-        assert len(step.jobs) == 1
-
-
-def test_a_watching_worker_recovers_dead_turns(world: World) -> None:
-    """A turn whose host died is interrupted and worked off without a restart."""
-    with world.open() as memory:
-        memory.turn("Hello?")
-        steps = watch_for(memory, 160)
-        assert [len(step.jobs) for step in steps] == [1]
-
-
-@pytest.mark.parametrize("error", [MemoryStorageError("busy"), UnknownCommitError("torn")])
-def test_a_passing_fault_does_not_end_a_watching_worker(
-    world: World, monkeypatch: pytest.MonkeyPatch, error: MemoryStorageError
-) -> None:
-    """An error of the store is reported and costs one poll, then work goes on (A241)."""
-    with world.open() as memory:
-        memory.record(whole_turn("One?"))
-        memory.record(whole_turn("Two?"))
-        faults = [error, error]
-        transact = memory.store.transact
-
-        def flaky(work: Callable[[Reading, Guarded], tuple[Plan, object]]) -> object:
-            if faults:
-                raise faults.pop()
-            return transact(work)
-
-        monkeypatch.setattr(memory.store, "transact", flaky)
-        steps = watch_for(memory, 4)
-        assert [step.error for step in steps] == [error.message, error.message, None]
 
 
 def test_no_transaction_is_open_while_the_model_is_asked(tmp_path: Path) -> None:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from sayso.shell.entrances.cli import fields
 from sayso.shell.entrances.cli.answers import Answer, asked_of, configured_model, open_memory
+from sayso.shell.entrances.cli.lines import plural
 from sayso.shell.entrances.cli.parameters import JobId, MemoryId, checked_path
 from sayso.shell.errors import RequestError
+
+if TYPE_CHECKING:
+    from sayso.shell.worker import Step
 
 
 def forget(context: typer.Context, memory_id: MemoryId) -> Answer:
@@ -66,15 +70,19 @@ def drop(context: typer.Context, job_id: JobId) -> Answer:
 def new(context: typer.Context) -> Answer:
     """Start a new thread; preferences and decisions stay.
 
-    Pending jobs of the old thread get one chance first.
+    Pending jobs of the old thread get one chance first; those that fail are tried again later.
 
-    JSON: thread.
+    JSON: thread, failed (jobs of the old thread).
     """
+    steps: list[Step] = []
     with open_memory(asked_of(context), create=True, model=configured_model()) as memory:
-        number = memory.new_thread()
+        number = memory.new_thread(steps.append)
+    failed = sum(len(step.jobs) for step in steps if step.error is not None)
+    warning = f"{plural(failed, 'job')} of the old thread failed; 'sayso status' tells why"
     return Answer(
-        fields={"thread": number},
+        fields={"thread": number, "failed": failed},
         lines=(f"thread {number} begins; preferences, decisions and RAW turns are kept",),
+        notes=(warning,) if failed else (),
     )
 
 

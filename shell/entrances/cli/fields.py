@@ -176,13 +176,14 @@ def work_fields(report: WorkReport | None) -> Fields:
     return {name: 0 if report is None else getattr(report, name) for name in counts}
 
 
-def step_fields(step: Step) -> Fields:
-    """Give one step of a worker, for `work --watch`."""
+def step_fields(step: Step, *, debug: bool) -> Fields:
+    """Give one step of a worker, for `work --watch`; a RAW error only to a debugging reader."""
     return {
         "jobs": [{"id": f"j{job.id}", "kind": job.kind.value} for job in step.jobs],
         "outcome": step_outcome(step),
         "items": [memory_id(number) for number in touched_items(step)],
         "refused": [] if step.kept is None else [one.reason.value for one in step.kept.refused],
+        "error": shown_error(step.error, debug=debug),
     }
 
 

@@ -159,7 +159,7 @@ def status_lines(report: StatusReport, *, debug: bool) -> tuple[str, ...]:
         lines.append(f"refusals    {refused}")
     error = shown_error(report.last_error, debug=debug)
     if error is not None:
-        lines.append(f"last error  {error}")
+        lines.append("last error  " + error.replace("\n", f"\n{'':12}"))
     return tuple(lines)
 
 
@@ -203,9 +203,9 @@ def outcome_lines(steps: Iterable[Step]) -> tuple[str, ...]:
     return (*lines, f"{'refused':<12}{refused}") if refused else tuple(lines)
 
 
-def step_line(step: Step) -> str:
+def step_line(step: Step, *, debug: bool) -> str:
     """Lay out one step of a watching worker."""
     jobs = " ".join(f"j{job.id}" for job in step.jobs) or "store"
-    error = "" if step.error is None else f": {shown_error(step.error, debug=False)}"
+    error = "" if step.error is None else f": {shown_error(step.error, debug=debug)}"
     items = "".join(f" m{number}" for number in touched_items(step))
     return f"{jobs} {step_outcome(step)}{items}{error}"

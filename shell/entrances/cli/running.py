@@ -99,7 +99,7 @@ def _report(error: BaseException, asked: Asked) -> int:
     fault = fault_of(error)
     try:
         if is_debugging() and not isinstance(error, KeyboardInterrupt):
-            traceback.print_exception(error, file=sys.stderr)
+            print(visible_block("".join(traceback.format_exception(error))), file=sys.stderr)
         if asked.json:
             shown = {"code": fault.code, "message": fault.message, "hint": fault.hint}
             print_json({"status": "error", "error": shown})

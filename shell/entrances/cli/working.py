@@ -12,6 +12,7 @@ from sayso.shell.entrances.cli.answers import (
     absence_note,
     asked_of,
     configured_model,
+    is_debugging,
     open_memory,
 )
 from sayso.shell.entrances.cli.progress import Progress
@@ -39,7 +40,7 @@ def work(
     tried again.
 
     JSON: processed, succeeded, failed, pending. With --watch each step is one envelope:
-    jobs[{id, kind}], outcome (done, failed or stale), items[], refused[].
+    jobs[{id, kind}], outcome (done, failed or stale), items[], refused[], error or null.
     """
     from sayso.shell.store.opening import find_project
 
@@ -94,12 +95,19 @@ def _watch(memory: Memory, report: Callable[[Step], None]) -> None:
 
 
 def _step_printer(*, json: bool) -> Callable[[Step], None]:
+    """Print each step; a fault of the store that lasts is told once, not at every poll."""
     from sayso.shell.entrances.cli.running import print_json, print_lines
 
+    debug = is_debugging()
+    told: list[Step] = []
+
     def report(step: Step) -> None:
+        if not step.jobs and told == [step]:
+            return
+        told[:] = [step]
         if json:
-            print_json({"status": "ok", "data": fields.step_fields(step)})
+            print_json({"status": "ok", "data": fields.step_fields(step, debug=debug)})
         else:
-            print_lines((lines.step_line(step),))
+            print_lines((lines.step_line(step, debug=debug),))
 
     return report
