@@ -1,7 +1,8 @@
 """What all tests share: how properties are explored, and where `snapshot` keeps its files.
 
 `snapshot == value` compares with golden/<folder>/<test module>/<test name>.txt, one file per
-snapshot: a string as it is, any other value in syrupy's notation. `make golden` rewrites them.
+snapshot: a string as it is, any other value in syrupy's notation. `make golden` rewrites them: it
+lets the tests that use a snapshot make it in another folder, and tests/golden_review compares.
 """
 
 import os
@@ -15,8 +16,11 @@ from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 from syrupy.location import PyTestLocation
 from syrupy.types import PropertyFilter, PropertyMatcher, SerializableData, SerializedData
 
+from tests.golden_review.kinds import FOLDER_VARIABLE
+
 TESTS = Path(__file__).resolve().parent
-GOLDEN = TESTS.parent / "golden"
+MAKES_ANEW = FOLDER_VARIABLE in os.environ
+GOLDEN = Path(os.environ.get(FOLDER_VARIABLE, TESTS.parent / "golden"))
 
 # No verdict may hang on how fast the machine is: neither per example nor per generation. On a
 # CI machine the examples are the same in every run, so that a change is judged by its content.
@@ -28,6 +32,12 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("sayso")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Run nothing but the tests that use a snapshot while snapshots are made anew."""
+    if MAKES_ANEW:
+        items[:] = [item for item in items if "snapshot" in getattr(item, "fixturenames", ())]
 
 
 class GoldenFile(SingleFileSnapshotExtension):
