@@ -71,6 +71,22 @@ def test_a_quote_must_be_in_the_text(kind: Kind, language: str) -> None:
 
 
 @pytest.mark.parametrize("kind", BOTH)
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_quote_must_be_of_a_turn_that_is_asked_about(kind: Kind, language: str) -> None:
+    """What the user said in the turn before was judged with that turn, and proves nothing now."""
+    text = (WISH if kind is Kind.PREFERENCE else CHOICE)[language]
+    before, turn = make_turn(1, text), make_turn(2, "Thanks, that will do.")
+    for quotes in (
+        ((1, Role.USER, text),),
+        ((1, Role.USER, text), (2, Role.USER, "that will do")),
+    ):
+        assert judged(proposal(kind, text, *quotes), turn, previous=before) is Reason.UNKNOWN_TURN
+    assert judged(proposal(kind, text, (1, Role.USER, text)), before, turn) == (
+        (1, Role.USER, text),
+    )
+
+
+@pytest.mark.parametrize("kind", BOTH)
 def test_without_the_user_there_is_no_memory(kind: Kind) -> None:
     """What only the assistant said is no evidence, however firmly it was said."""
     for text in (*WISH.values(), *CHOICE.values(), *OFFER.values()):
@@ -128,12 +144,13 @@ def test_a_guess_is_no_memory(kind: Kind, text: str) -> None:
     assert isinstance(said(kind, text), Reason)
 
 
+@pytest.mark.parametrize("kind", BOTH)
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_content_must_come_from_the_quote(language: str) -> None:
+def test_content_must_come_from_the_quote(kind: Kind, language: str) -> None:
     """A proposal about something else than its quote says is refused."""
-    text = CHOICE[language]
+    text = (WISH if kind is Kind.PREFERENCE else CHOICE)[language]
     other = {"en": "All deployments happen on Fridays", "zh": "所有部署都在周五进行"}[language]
-    found = judged(proposal(Kind.DECISION, other, (1, Role.USER, text)), make_turn(1, text))
+    found = judged(proposal(kind, other, (1, Role.USER, text)), make_turn(1, text))
     assert found is Reason.NO_SHARED_WORDS
 
 

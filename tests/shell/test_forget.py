@@ -64,6 +64,7 @@ def test_a_forgotten_memory_is_gone_from_every_surface(world: World) -> None:
         assert memory.search("pnpm")
         assert memory.forget("m1") is True
         assert_gone(memory)
+        assert column(memory, "status", "memory_candidates") == ["suppressed"]
         with pytest.raises(RefusedError, match="forgotten"):
             memory.read("m1")
         assert memory.status().items == ItemCounts(forgotten=1)
@@ -142,6 +143,8 @@ def test_an_earlier_turn_does_not_bring_it_back(world: World) -> None:
         ]
         memory.work()
         assert memory.list() == ()
+        assert memory.search("pnpm") == ()
+        assert "pnpm" not in memory.context().text
         assert memory.status().refusals == (RefusalCount(reason="forgotten", count=1),)
 
 

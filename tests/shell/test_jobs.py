@@ -180,7 +180,9 @@ def test_no_candidate_ends_a_turn_for_good(world: World) -> None:
     """The job is succeeded_no_output, there is no second job, and it is not asked again."""
     with world.open() as memory:
         say_times(memory, 1)
-        memory.work()
+        report = memory.work()
+        assert (report.succeeded, report.failed, report.pending) == (1, 0, 0)
+        assert memory.status().last_error is None
         world.clock.advance(10_000)
         memory.work()
         assert column(memory, "status") == ["succeeded_no_output"]

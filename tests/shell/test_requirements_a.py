@@ -13,9 +13,11 @@ import pytest
 from sayso.core import limits
 from sayso.core.diagnostics import ModelFault
 from sayso.shell.finding import context_words
+from sayso.shell.importing import ImportOptions, import_paths
 from sayso.shell.store.bootstrap import manifest
 from tests.architecture.tree import ROOT, dotted, modules
-from tests.kit import World, fail_with, remember, whole_turn
+from tests.kit import World, column, fail_with, remember, whole_turn
+from tests.shell.logkit import write_log
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -112,8 +114,11 @@ def test_only_birth_new_and_clear_plan_an_active_thread() -> None:
     assert makers == {"insert_thread"}
 
 
-def test_no_other_use_adds_a_thread(tmp_path: Path) -> None:
-    """Opening again, turns, work, search, forget and export leave the one thread alone."""
+def test_no_other_use_adds_an_active_thread(tmp_path: Path) -> None:
+    """Opening again, turns, work, search, forget and export leave the one thread alone.
+
+    What is imported lies in threads that are archived from the start.
+    """
     world = World(tmp_path, remember("we use PostgreSQL for every store"))
     for _ in range(2):
         with world.open() as memory:
@@ -125,6 +130,10 @@ def test_no_other_use_adds_a_thread(tmp_path: Path) -> None:
                 memory.forget(listed.item_id)
             memory.export()
             assert memory.status().threads == 1
+    log = write_log(tmp_path / "logs" / "one.jsonl", {"user": "Hello?"}, {"user": "Bye."})
+    with world.open() as memory:
+        assert import_paths(memory, [log], ImportOptions(any_folder=True)).turns == 2
+        assert column(memory, "status", "threads") == ["active", "archived"]
 
 
 def test_an_export_is_no_mirror(tmp_path: Path) -> None:

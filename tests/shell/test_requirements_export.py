@@ -13,7 +13,7 @@ import pytest
 
 from sayso.core import limits
 from sayso.shell.errors import MemoryStorageError
-from tests.kit import World, remember, whole_turn
+from tests.kit import World, remember, while_asked, whole_turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -67,6 +67,22 @@ def test_every_write_is_one_short_immediate_transaction(tmp_path: Path) -> None:
         for at in ended:
             begins = [sql for sql in began[:at] if sql.startswith("BEGIN")]
             assert begins[-1] == "BEGIN IMMEDIATE"
+
+
+def test_no_transaction_of_any_kind_is_open_while_the_model_is_asked(tmp_path: Path) -> None:
+    """Not even a reading one, whose snapshot would grow old, during either stage (A231)."""
+    world = World(tmp_path)
+    with watching() as made, world.open() as memory:
+        connection = next(one for one in made if one.filename.endswith("memory.db"))
+        seen: list[bool] = []
+        world.model.script = [
+            while_asked(lambda: seen.append(connection.in_transaction), remember(SAID[:-1])),
+            while_asked(lambda: seen.append(connection.in_transaction)),
+        ]
+        memory.record(whole_turn(SAID))
+        memory.work()
+        assert seen == [False, False]
+        assert len(memory.list()) == 1
 
 
 def test_a_writer_waits_for_another(tmp_path: Path) -> None:

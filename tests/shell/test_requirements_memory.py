@@ -79,7 +79,8 @@ def test_the_examples_of_the_document_are_kept(tmp_path: Path, said: str, kind: 
 
 
 def test_a_fourth_kind_is_accepted_nowhere(tmp_path: Path) -> None:
-    """A reply with another kind is no reply; its job waits for the next attempt."""
+    """There are three; a reply with another is no reply, and its job waits for the next try."""
+    assert {*Kind} == {"user_preference", "project_decision", "discussion_context"}
     odd = extraction_text(candidate_of(1, SAID[:-1], kind="user_mood"))
     with World(tmp_path, say(odd)).open() as memory:
         say_and_work(memory, SAID)
@@ -155,6 +156,24 @@ def test_a_decision_is_superseded_by_name_only(tmp_path: Path) -> None:
         assert (old.item.content, new.item.replaces_id) == (SAID[:-1], 1)
 
 
+@pytest.mark.parametrize("operation", ["revise", "supersede"])
+def test_a_memory_out_of_use_is_no_target(tmp_path: Path, operation: str) -> None:
+    """What was superseded cannot be changed any more, and the attempt changes nothing (A175)."""
+    world = World(tmp_path, remember(SAID[:-1]))
+    with world.open() as memory:
+        say_and_work(memory, SAID)
+        world.model.script = [remember(LATER[:-1]), merging("supersede", target_id=1)]
+        say_and_work(memory, LATER)
+        before = memory.list()
+        last = "We decided to use SQLite instead of PostgreSQL for every store."
+        world.model.script = [remember(last[:-1]), merging(operation, target_id=1)]
+        memory.record(whole_turn(last))
+        assert memory.work().failed == 1
+        assert "m1 is not among the related active items" in str(memory.status().last_error)
+        assert memory.list() == before
+        assert len(memory.show(1).revisions) == 1
+
+
 def test_a_revision_is_added_and_the_old_one_stays(tmp_path: Path) -> None:
     """Revise gives the item a second row; the first keeps its texts and its proof."""
     more = "From now on we use PostgreSQL 16 for every store."
@@ -170,6 +189,46 @@ def test_a_revision_is_added_and_the_old_one_stays(tmp_path: Path) -> None:
         ]
         assert {one.quote for one in shown.sources} == {SAID[:-1], more[:-1]}
         assert titles(memory) == [more[:-1]]
+
+
+def test_titles_aliases_and_keywords_of_stage_two_are_what_is_searched(tmp_path: Path) -> None:
+    """What consolidation wrote is stored with the item, and each of them finds it (A189)."""
+
+    def organised(question: Question) -> str:
+        assert isinstance(question, ConsolidationInput)
+        (one,) = question.candidates
+        texts = {"title": "Stores", "aliases": ["persistence"], "keywords": ["relational"]}
+        return operations_text(operation_of("create", [one.id], **(texts_of(one) | texts)))
+
+    with World(tmp_path, remember(SAID[:-1]), organised).open() as memory:
+        say_and_work(memory, SAID)
+        item = memory.show(1).item
+        assert (item.title, item.aliases, item.keywords) == (
+            "Stores",
+            ("persistence",),
+            ("relational",),
+        )
+        for query in ("Stores", "persistence", "relational"):
+            (hit,) = memory.search(query)
+            assert (hit.item_id, hit.match_type) == (1, "exact")
+
+
+def test_history_and_context_are_bounded_each_for_itself(tmp_path: Path) -> None:
+    """With both at their bounds at once neither takes from the other nor repeats it (A213-A216)."""
+    world = World(tmp_path)
+    with world.open() as memory:
+        for number in range(10):
+            world.model.script = [say(extraction_text(compaction="z" * 4_000))]
+            memory.record(whole_turn(f"Q{number} " + "q" * 740, f"A{number} " + "a" * 740))
+            memory.work()
+        with memory.turn("And now?") as turn:
+            sizes = [len(one.text) for one in turn.history]
+            assert [one.role for one in turn.history] == [Role.USER, Role.ASSISTANT] * 8
+            assert (len(sizes), sum(sizes)) == (16, 16 * 743)
+            assert len(turn.context) == limits.CONTEXT_MAX_CHARS
+            assert not any(text in turn.context for text in ("qqq", "aaa"))
+            assert not any("zzz" in one.text for one in turn.history)
+            turn.finish("Now this.")
 
 
 def test_what_read_gives_is_never_in_the_context(tmp_path: Path) -> None:

@@ -4,13 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import apsw
 import pytest
 
 from sayso.core.catalog import Healthy
 from sayso.core.items import Kind
 from sayso.core.project.extraction import ExtractionInput
 from sayso.shell.errors import RefusedError
-from tests.kit import World, candidate_of, extraction_text, remember, whole_turn
+from sayso.shell.store.bootstrap import manifest
+from tests.kit import (
+    FAULT,
+    World,
+    candidate_of,
+    extraction_text,
+    fail_with,
+    remember,
+    while_asked,
+    whole_turn,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -62,6 +73,45 @@ def test_the_next_run_knows_what_was_agreed(tmp_path: Path) -> None:
         assert memory.status().threads == 1
 
 
+def test_a_turn_of_an_earlier_run_is_still_worked_off(tmp_path: Path) -> None:
+    """A host that ends without working leaves its jobs to whoever comes next (A136, A147)."""
+    world = World(tmp_path)
+    with world.open() as memory, memory.turn(DECIDED) as turn:
+        turn.finish("Noted.")
+    world.model.script = [remember(DECIDED[:-1])]
+    with world.open() as memory:
+        assert memory.status().jobs.pending == 1
+        memory.work()
+        assert [one.title for one in memory.list()] == [DECIDED[:-1]]
+
+
+def test_new_gives_its_chance_before_it_switches(tmp_path: Path) -> None:
+    """While the old thread's jobs are worked off there is no other thread yet (A40)."""
+    world = World(tmp_path)
+    with world.open() as memory:
+        seen: list[int] = []
+        look = while_asked(lambda: seen.append(memory.status().threads), remember(DECIDED[:-1]))
+        world.model.script = [look, while_asked(lambda: seen.append(memory.status().threads))]
+        memory.record(whole_turn(DECIDED))
+        assert memory.new_thread() == 2
+        assert seen == [1, 1]
+        assert [one.title for one in memory.list()] == [DECIDED[:-1]]
+
+
+def test_new_gives_one_chance_and_no_more(tmp_path: Path) -> None:
+    """A job that fails is tried once, doesn't hold `new` up, and is worked off later (A40)."""
+    world = World(tmp_path, fail_with(FAULT))
+    with world.open() as memory:
+        memory.record(whole_turn(DECIDED))
+        assert memory.new_thread() == 2
+        assert len(world.model.asked) == 1
+        assert memory.status().jobs.retry_wait == 1
+        world.clock.advance(5)
+        world.model.script = [remember(DECIDED[:-1])]
+        memory.work()
+        assert [one.title for one in memory.list()] == [DECIDED[:-1]]
+
+
 def test_new_keeps_what_is_lasting_and_hides_the_discussion(tmp_path: Path) -> None:
     """RAW turns, decisions, exports and the history file stay; history and discussion go."""
     world = talked(tmp_path)
@@ -100,6 +150,39 @@ def test_clear_leaves_one_empty_thread_and_foreign_files(tmp_path: Path) -> None
         assert memory.context().text == ""
         assert exported.read_bytes() == before
     assert history.read_text(encoding="utf-8") == "/clear\n"
+
+
+def test_a_clear_leaves_no_business_row(tmp_path: Path) -> None:
+    """Every table of the schema is empty but for the new thread and what outlives a clear (A64)."""
+    world = talked(tmp_path)
+    with world.open() as memory:
+        memory.record(whole_turn("Hello?", op_id="op-1"))
+        world.model.script = [remember("Hello?")]
+        memory.work()
+        memory.forget("m1")
+        assert [name for name, count in rows_by_table(world).items() if not count] == []
+        memory.clear(confirm=True)
+        left = {name: count for name, count in rows_by_table(world).items() if count}
+        assert left == {
+            "memory_meta": 1,
+            "model_usage": 1,
+            "operations": 1,
+            "scopes": 1,
+            "threads": 1,
+        }
+
+
+def rows_by_table(world: World) -> dict[str, int]:
+    """Count the rows of every table of the schema, past our own code."""
+    tables = sorted(one.name for one in manifest() if one.type == "table")
+    connection = apsw.Connection(str(world.path), flags=apsw.SQLITE_OPEN_READONLY)
+    try:
+        return {
+            name: int(str(connection.execute(f"SELECT count(*) FROM {name}").fetchall()[0][0]))
+            for name in tables
+        }
+    finally:
+        connection.close()
 
 
 def test_a_request_keeps_its_thread_while_another_process_starts_a_new_one(

@@ -16,13 +16,14 @@ from sayso.shell.errors import (
     SaysoError,
     StalePlanError,
 )
-from sayso.shell.memory import Memory
 from tests.architecture.tree import dotted, modules
 from tests.kit import World, whole_turn
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
+
+    from sayso.shell.memory import Memory
 
 # Where a value without a type of its own is what the place is about: the strict JSON of models
 # and of foreign logs, the rows of an export, the JSON of commands and figures, a settings file.

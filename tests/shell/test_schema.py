@@ -31,6 +31,11 @@ ITEM = (
     "synopsis, aliases, keywords, non_factual, status, terms_version, created_at, updated_at) "
     "VALUES (50, 50, 1, 1, NULL, '{kind}', 't', 'c', 's', '[]', '[]', 0, '{status}', 1, 0, 0)"
 )
+TWIN = (
+    "INSERT INTO memory_items SELECT 60, 60, 1, scope_id, {thread}, '{kind}', title, content, "
+    "synopsis, aliases, keywords, {non_factual}, 'staged', NULL, NULL, NULL, 1, 0, 0, 0 "
+    "FROM memory_items"
+)
 CANDIDATE = (
     "INSERT INTO memory_candidates (id, scope_id, thread_id, job_id, kind, title, content, "
     "aliases, non_factual, status, created_at, updated_at) "
@@ -104,6 +109,16 @@ REFUSED = {
     "editing a synopsis": "UPDATE memory_items SET synopsis = 'x'",
     "editing aliases": "UPDATE memory_items SET aliases = '[]'",
     "staging an active item again": "UPDATE memory_items SET status = 'staged'",
+    "a discussion that passes for a fact": TWIN.format(
+        thread="1", kind="discussion_context", non_factual=0
+    ),
+    "a discussion without a thread": TWIN.format(
+        thread="NULL", kind="discussion_context", non_factual=1
+    ),
+    "a decision bound to a thread": TWIN.format(thread="1", kind="project_decision", non_factual=0),
+    "a candidate of a discussion that passes for a fact": CANDIDATE.format(
+        kind="discussion_context"
+    ),
     "another kind for an item": "UPDATE memory_items SET kind = 'user_preference'",
     "a second active thread": (
         "INSERT INTO threads (scope_id, status, compaction, compaction_sequence, created_at) "
@@ -124,6 +139,12 @@ def test_the_schema_refuses(raw: apsw.Connection, statement: str) -> None:
     """What must never be in a store cannot be put there, not even past our code."""
     with pytest.raises(apsw.ConstraintError):
         raw.execute(statement)
+
+
+def test_a_discussion_of_a_thread_can_be_staged(raw: apsw.Connection) -> None:
+    """With its thread and its mark the same row is taken, so the refusals above have one cause."""
+    raw.execute(TWIN.format(thread="1", kind="discussion_context", non_factual=1))
+    assert raw.changes() == 1
 
 
 def test_a_forgotten_item_never_comes_back(raw: apsw.Connection) -> None:
