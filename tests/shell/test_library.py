@@ -82,7 +82,8 @@ def vague(kind: object, seen: set[object]) -> Iterator[str]:
     elif origin is tuple and parts[1:] == (Ellipsis,):
         inner = parts[:1]
     elif origin is AbstractCallable:
-        inner = (*parts[0], parts[1])
+        # A caller that takes any answer says so with `object`, and does nothing with it.
+        inner = (*parts[0], *(() if parts[1] is object else parts[1:]))
     elif isinstance(kind, type) and kind.__module__.startswith("sayso."):
         seen.add(kind)
         yield from vague_members(kind, seen)

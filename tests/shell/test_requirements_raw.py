@@ -9,12 +9,14 @@ import pytest
 
 from sayso.core import limits
 from sayso.shell.exporting import EXPORTED_TABLES
-from tests.kit import QUOTE, World, learn, remember, whole_turn
+from sayso.shell.memory import Memory
+from sayso.shell.models.endpoint import Endpoint
+from sayso.shell.models.http import HttpModel
+from tests.kit import QUOTE, SAID, World, learn, remember, whole_turn
+from tests.provider import respond, serving
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    from sayso.shell.memory import Memory
 
 Rows = dict[str, list[dict[str, object]]]
 
@@ -77,3 +79,29 @@ def test_show_gives_the_words_as_they_were_said(tmp_path: Path) -> None:
         assert shown.item.content == said[:-1]
         assert [one.quote for one in shown.sources] == [said[:-1]]
         assert memory.read("m1").sources[0].quote == said[:-1]
+
+
+def test_neither_prompt_nor_key_reaches_the_store(tmp_path: Path) -> None:
+    """What is asked, and with which key, is in no byte of the store; the answer is, as it came."""
+    world, key = World(tmp_path), "sk-quokka-0123456789"
+    body = b'{"error": {"message": "[red]your prompt is too long[/red]", "code": "E42"}}'
+    with serving(respond(500, body)) as provider:
+        endpoint = Endpoint(base_url=provider.url, model="small", api_key=key)
+        model = HttpModel(endpoint, world.clock)
+        with Memory.open(tmp_path, model=model, ports=world.ports) as memory:
+            memory.record(whole_turn(SAID))
+            assert memory.work().failed == 1
+            error = str(memory.status().last_error)
+            assert body.decode() in error
+            for word in (SAID, key, "authorization", "Bearer", "adjacent_previous_turn"):
+                assert word.lower() not in error.lower()
+            kept = b"".join(one.read_bytes() for one in world.path.parent.glob("memory.db*"))
+        asked = provider.bodies[0]["messages"]
+    assert SAID in asked[-1]["content"]
+    sentences = [
+        line for one in asked[:-1] for line in one["content"].splitlines() if len(line) > 40
+    ]
+    assert len(sentences) > 10
+    for text in (key, *sentences):
+        assert text.encode() not in kept
+    assert body in kept.replace(b'\\"', b'"')
