@@ -12,8 +12,11 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from sayso.core.speech import lexicon_choice as lc
+from sayso.core.speech import lexicon_commitment as lm
 from sayso.core.speech import lexicon_offer as lf
 from sayso.core.speech.clauses import plain_copy, sentences_of
+from sayso.core.speech.marks import has_han
 from sayso.core.speech.replies import label_of
 from sayso.core.subjects import anchors
 
@@ -30,6 +33,8 @@ _VERB_ALONE: Final = re.compile(
     r"(?:yes,? |ok,? |please )?(?P<latin>[a-z]{3,}) (?:it|them|those)$"
     r"|(?P<han>[\u4e00-\u9fff]{1,2})吧$"
 )
+_SETTLING: Final = (lc.UNIFORM, lc.PLAN, lc.REVERSAL, lm.CHOSEN)
+_POINTS: Final = re.compile(r"[这那]|(?<![a-z])(?:this|that|it|these|those|them)(?![a-z])")
 _NOT_BREAK: Final = re.compile(r"[^\n]")
 _CODE: Final = re.compile(r"^[ \t]*```.*?(?:^[ \t]*```[ \t]*$|\Z)", re.MULTILINE | re.DOTALL)
 _OPTION_STOP: Final = re.compile(
@@ -75,6 +80,8 @@ def offer_meant(offers: Offers, reply: Reply) -> Offer | None:
         return None
     if reply.choice and (offers.options or not reply.agrees):
         return _option(offers, reply.choice)
+    if reply.agrees and _chooses_itself(reply, offers):
+        return None
     if reply.named:
         among = offers.options if reply.bare else (*offers.options, *offers.proposals)
         named = _named(offers, reply.named, among)
@@ -84,6 +91,25 @@ def offer_meant(offers: Offers, reply: Reply) -> Offer | None:
         return None
     resolved = (_resolved(offers, offer) for offer in reversed(offers.proposals))
     return next((offer for offer in resolved if offer is not None), None)
+
+
+def _chooses_itself(reply: Reply, offers: Offers) -> bool:
+    """Tell whether an answer goes on to settle what the assistant did not propose.
+
+    "Decided: logs are JSON" opens with a word of agreement and agrees to nothing.
+    """
+    proposed = anchors(offers.text)
+    return any(_settles_other(clause, proposed) for clause in reply.rest)
+
+
+def _settles_other(clause: str, proposed: frozenset[str]) -> bool:
+    said = anchors(clause)
+    if not said or _POINTS.search(clause) or not any(table.search(clause) for table in _SETTLING):
+        return False
+    # In a Chinese clause what is chosen often has a Latin name, beside words both sides share.
+    named, offered = (frozenset(filter(str.isascii, words)) for words in (said, proposed))
+    renamed = has_han(clause) and named and offered and not named & offered
+    return bool(renamed) or not said & proposed
 
 
 def _proposals(plain: str, spoken: Sequence[Sentence]) -> list[Offer]:

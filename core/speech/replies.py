@@ -54,7 +54,8 @@ class Reply:
     """A leading agreement or choice: text[start:end].
 
     `choice` is the normal form of an option's label ("a", "2", "last"), '' for plain agreement;
-    `named` are the words that name a choice without a label ("the event-driven one").
+    `named` are the words that name a choice without a label ("the event-driven one"); `rest` are
+    the clauses that follow the agreement in its sentence.
     """
 
     start: int
@@ -63,6 +64,7 @@ class Reply:
     named: str
     bare: bool
     agrees: bool
+    rest: tuple[str, ...] = ()
 
 
 def leading_reply(spoken: Sequence[Sentence]) -> Reply | None:
@@ -78,7 +80,10 @@ def leading_reply(spoken: Sequence[Sentence]) -> Reply | None:
     reply = _chosen(clauses, agreed) or _agreed(clauses, agreed)
     if reply is None or reply.bare:
         reply = _echoed(spoken[0], spoken[1:2]) or reply
-    return _drawn_out(reply, spoken[1:]) if reply is not None else None
+    if reply is None:
+        return None
+    rest = tuple(clause.plain for clause in clauses[agreed:])
+    return replace(_drawn_out(reply, spoken[1:]), rest=rest)
 
 
 def is_agreement(plain: str) -> bool:
