@@ -19,7 +19,7 @@ from sayso.core.plans import Write
 from sayso.core.project.consolidation import Action
 from sayso.core.rules.attributes import same_attribute
 from sayso.core.search import remove_postings, write_postings
-from sayso.core.subjects import subject_terms
+from sayso.core.subjects import anchors, subject_terms
 from sayso.core.terms import TERMS_VERSION
 
 if TYPE_CHECKING:
@@ -108,9 +108,35 @@ def check_operation(operation: Operation, state: ApplyState) -> Result[Operation
         return Success(operation)
     if not (operation.title and operation.content and operation.synopsis):
         return Failure(f"{operation.action} needs a title, a content and a synopsis")
+    foreign = _foreign_text(operation, candidates, state)
+    if foreign is not None:
+        return Failure(f"the {foreign} shares no word with what its candidates say")
     if operation.target_id is None:
         return Success(operation)
     return _check_target(operation, candidates, state)
+
+
+def _foreign_text(
+    operation: Operation, candidates: list[Candidate], state: ApplyState
+) -> str | None:
+    """Name a text that is about something else than the words the item rests on, or None.
+
+    The gate holds a proposal to its quotes; without this a model could write anything over them
+    in the second stage. A revision may also speak of what its target says.
+    """
+    target = state.related.get(operation.target_id or 0)
+    revised = (target.content,) if target and operation.action is Action.REVISE else ()
+    said = [*revised, *(one.content for one in candidates)]
+    said += [source.quote for one in candidates for source in one.sources]
+    known = frozenset[str]().union(*map(anchors, said))
+    if not known:
+        return None
+    texts = {
+        "title": operation.title,
+        "content": operation.content,
+        "synopsis": operation.synopsis,
+    }
+    return next((name for name, text in texts.items() if not anchors(text) & known), None)
 
 
 def _check_target(

@@ -8,7 +8,7 @@ from sayso.core.items import Candidate, Item, Kind
 from sayso.core.outcome import is_failure
 from sayso.core.project.applying import ApplyState, plan_operations
 from sayso.core.project.consolidation import Action, Operation
-from tests.records import NOON_US, build, make_candidate, make_item, written
+from tests.records import NOON_US, build, make_candidate, make_item, make_source, written
 
 FIRST = make_candidate(1, "Use tabs")
 SECOND = make_candidate(2, "Use tabs in Makefiles")
@@ -18,6 +18,11 @@ TASTE = make_candidate(5, "Answer in tables", kind=Kind.PREFERENCE)
 STANDING = make_item(7, "Use tabs everywhere", row_id=17, revision=2, replaces_id=3)
 UNLIKE = make_item(8, "Deploy on Fridays")
 STANDING_TALK = make_item(9, "Which cache", kind=Kind.DISCUSSION, thread_id=1)
+TEXTS = {
+    "title": "Tabs, cache, tables",
+    "content": "Use tabs, a cache and tables",
+    "synopsis": "Tabs, a cache and tables",
+}
 
 
 def state(*candidates: Candidate, related: tuple[Item, ...] = ()) -> ApplyState:
@@ -33,7 +38,7 @@ def state(*candidates: Candidate, related: tuple[Item, ...] = ()) -> ApplyState:
 
 def operation(action: Action, *ids: int, target: int | None = None, **changes: object) -> Operation:
     """Give an operation with texts, except for a reject."""
-    texts = {} if action is Action.REJECT else {"title": "T", "content": "C", "synopsis": "S"}
+    texts = {} if action is Action.REJECT else TEXTS
     plain = {"action": action, "candidate_ids": ids, "target_id": target}
     return build(Operation, plain | texts | changes)
 
@@ -207,6 +212,40 @@ def test_an_item_needs_all_its_texts(action: Action, field: str) -> None:
     target = None if action is Action.CREATE else 7
     empty = operation(action, 1, target=target, **{field: ""})
     assert "needs a title" in reason(state(FIRST, related=(STANDING,)), empty)
+
+
+@pytest.mark.parametrize("field", ["title", "content", "synopsis"])
+@pytest.mark.parametrize("text", ["The password is hunter2", "Deploy on Fridays", "!"])
+def test_no_text_is_about_something_else_than_its_candidates(field: str, text: str) -> None:
+    """Stage 2 writes nothing over a proof that says something else (L16)."""
+    made_up = operation(Action.CREATE, 1, target=None, **{field: text})
+    assert f"the {field} shares no word" in reason(state(FIRST), made_up)
+
+
+@pytest.mark.parametrize(
+    ("action", "is_legal"),
+    [(Action.REVISE, True), (Action.SUPERSEDE, False), (Action.CREATE, False)],
+)
+def test_only_a_revision_may_speak_of_its_target(action: Action, is_legal: bool) -> None:
+    """It rests on the target's words as well; what replaces the target does not."""
+    target = None if action is Action.CREATE else 7
+    given = state(FIRST, related=(replace(STANDING, content="Use tabs in YAML"),))
+    told = operation(action, 1, target=target, title="YAML", content="YAML", synopsis="YAML")
+    outcome = plan_operations((told,), given)
+    assert is_failure(outcome) is not is_legal
+
+
+def test_the_words_quoted_count_as_well() -> None:
+    """A memory may be told in the user's words instead of the first stage's."""
+    quoted = replace(FIRST, sources=(make_source("No spaces in Makefiles"),))
+    told = operation(Action.CREATE, 1, title="Makefiles", content="Makefiles", synopsis="Makefiles")
+    assert not is_failure(plan_operations((told,), state(quoted)))
+
+
+def test_a_candidate_without_a_single_word_binds_nothing() -> None:
+    """A discussion may be about signs alone; there is nothing to compare its texts with."""
+    signs = replace(TALK, content="?!", sources=())
+    assert not is_failure(plan_operations((operation(Action.CREATE, 3),), state(signs)))
 
 
 def test_one_target_is_named_once() -> None:

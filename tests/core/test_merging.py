@@ -91,9 +91,9 @@ def keep(*ids: int) -> Operation:
         action=Action.CREATE,
         candidate_ids=ids,
         target_id=None,
-        title="T",
-        content="C",
-        synopsis="S",
+        title="Logs",
+        content="Logs as JSON",
+        synopsis="Logs as JSON",
     )
 
 
@@ -166,8 +166,9 @@ def test_a_withdrawing_turn_without_a_time_counts_as_now() -> None:
 def test_a_withdrawn_item_is_no_target_any_more() -> None:
     """What is forgotten in the same transaction cannot be revised in it."""
     given = state(said(1, TABS), withdrawals=(), turns=(TABS,))
-    revise = Operation(
-        action=Action.REVISE, candidate_ids=(1,), target_id=7, title="T", content="C", synopsis="S"
+    texts = {"title": "Tabs", "content": "Tabs", "synopsis": "Tabs"}
+    revise = build(
+        Operation, {"action": Action.REVISE, "candidate_ids": (1,), "target_id": 7} | texts
     )
     assert not is_failure(plan_merge(JOB, (revise,), given, found(related=(OLD,))))
     later = make_turn(5, "Use tabs for indentation after all.")
