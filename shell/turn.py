@@ -5,7 +5,7 @@ What a turn gives follows the policy of its intent, column by column (A142-A146)
 
 from __future__ import annotations
 
-from functools import cache, cached_property
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Self, assert_never
 
@@ -71,6 +71,7 @@ class MemoryTurn:
         self._binding = binding
         self._is_over = binding is None
         self._heart = heart
+        self._given: finding.Context | None = None
 
     def __enter__(self) -> Self:
         """Use the turn in a `with` block; while it lasts, its lease is renewed by itself."""
@@ -101,11 +102,16 @@ class MemoryTurn:
         """The turn's number, None for an intent without memory."""
         return None if self._binding is None else self._binding.turn_id
 
-    @cached_property
+    @property
     def _context(self) -> finding.Context:
-        if self._binding is None:
-            return finding.Context(history=(), text="")
-        return finding.read_context(self._store, self._place(self._binding))
+        """Give what the request starts from; the store may make one request wait, no other."""
+        if self._given is None:
+            self._given = (
+                finding.Context(history=(), text="")
+                if self._binding is None
+                else finding.read_context(self._store, self._place(self._binding))
+            )
+        return self._given
 
     @property
     def history(self) -> tuple[HistoryMessage, ...]:
