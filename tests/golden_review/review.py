@@ -38,7 +38,6 @@ class Section:
     """What happened to the snapshots of one kind."""
 
     kind: Kind
-    total: int
     changed: tuple[str, ...]
     new: tuple[str, ...]
     deleted: tuple[str, ...]
@@ -109,7 +108,6 @@ def _section(kind: Kind, versions: Versions) -> Section:
     }
     return Section(
         kind=kind,
-        total=len(after),
         changed=tuple(changed),
         new=tuple(name for name in born if name not in moved.values()),
         deleted=tuple(name for name in gone if name not in moved),
@@ -131,7 +129,7 @@ def _moved(gone: Mapping[str, str], born: Mapping[str, str]) -> dict[str, str]:
 
 
 def _section_lines(section: Section, versions: Versions) -> Iterator[str]:
-    yield f"== {section.kind}: {', '.join(_counts(section))}, of {section.total}"
+    yield f"== {section.kind}: {', '.join(_counts(section))}"
     for name in section.changed:
         if name in section.figures:
             yield from ("", *short_names([name]))

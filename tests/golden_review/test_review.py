@@ -50,7 +50,7 @@ def test_a_change_in_many_snapshots_is_told_once() -> None:
     assert review(BASE, after) == (
         "Golden review: now against then\n"
         "\n"
-        "== prompts: 2 changed, of 2\n"
+        "== prompts: 2 changed\n"
         "\n"
         "core/test_asking/test_extraction[en, zh]\n"
         "     2   - A preference lasts.\n"
@@ -108,7 +108,7 @@ def test_figures_are_told_as_figures() -> None:
     }  # fmt: skip
     after = json.dumps({"false": 1, "by_lang": {"zh": {"false": 1}}, "failures": [case]})
     assert review({FIGURES: REPORT}, {FIGURES: after}).split("\n\n", 1)[1] == (
-        "== eval figures: 1 changed, of 1\n"
+        "== eval figures: 1 changed\n"
         "\n"
         "quality/test_corpus/test_the_figures_are_pinned\n"
         "  false                   0 →        1       +1\n"
