@@ -29,9 +29,13 @@ def refusal_of(jobs: tuple[Job, ...]) -> str:
     return ""
 
 
-def render_checkpoint(jobs: tuple[Job, ...], reply: str) -> str:
-    """Write an accepted reply down with the batch that it answers."""
-    return orjson.dumps({"jobs": [job.id for job in jobs], "reply": reply}).decode()
+def render_checkpoint(jobs: tuple[Job, ...], reply: str, asked_mark: int) -> str:
+    """Write an accepted reply down with the batch that it answers.
+
+    `asked_mark` is the newest tombstone it was asked under; under a newer one it is not stored.
+    """
+    kept = {"jobs": [job.id for job in jobs], "reply": reply, "asked_mark": asked_mark}
+    return orjson.dumps(kept).decode()
 
 
 def read_checkpoint(jobs: tuple[Job, ...]) -> str | None:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from sayso.core.burial import is_buried
+from sayso.core.burial import claim_of, is_buried
 from sayso.core.items import KIND_POLICIES, Candidate, Source
 from sayso.core.quoting import quote_places
 from sayso.core.speech.clauses import plain_copy
@@ -22,7 +22,7 @@ from sayso.core.speech.regions import foreign_spans, injected_spans, overlaps
 from sayso.core.speech.spoken import opening_sentences, sentences_near, surroundings
 from sayso.core.speech.sufficiency import insufficiency, is_plain_fact, whole_clauses
 from sayso.core.speech.vetoes import Veto
-from sayso.core.subjects import anchors, subject_hashes, subject_terms
+from sayso.core.subjects import anchors
 from sayso.core.turns import Role
 
 if TYPE_CHECKING:
@@ -36,7 +36,8 @@ class EvidenceContext:
     """What a proposal is checked against: the batch's turns of one session, oldest first.
 
     `previous` is the nearest earlier completed turn of the same session before the batch, or
-    None. `subject_key` keys the hashes of tombstone subjects.
+    None. `apart` are turns of the batch that do not follow the one before them in it: another
+    turn of the session came between. `subject_key` keys the hashes of tombstone subjects.
     """
 
     thread_id: int
@@ -44,6 +45,7 @@ class EvidenceContext:
     previous: Turn | None
     tombstones: tuple[Tombstone, ...]
     subject_key: bytes
+    apart: frozenset[int] = frozenset()
 
 
 class Reason(StrEnum):
@@ -106,20 +108,19 @@ def check_proposal(proposal: Proposal, context: EvidenceContext) -> Accepted | R
     sources = _sources(proposal, context)
     if isinstance(sources, Reason):
         return Refused(proposal=proposal, reason=sources, turn_id=turn_id)
-    reason = _unsupported(proposal, sources, context) or _forgotten(proposal, sources, context)
+    candidate = Candidate(
+        id=0,
+        thread_id=context.thread_id,
+        kind=proposal.kind,
+        title=proposal.title,
+        content=proposal.content,
+        aliases=proposal.aliases,
+        sources=sources,
+    )
+    reason = _unsupported(proposal, sources, context) or _forgotten(candidate, context)
     if reason is not None:
         return Refused(proposal=proposal, reason=reason, turn_id=turn_id)
-    return Accepted(
-        candidate=Candidate(
-            id=0,
-            thread_id=context.thread_id,
-            kind=proposal.kind,
-            title=proposal.title,
-            content=proposal.content,
-            aliases=proposal.aliases,
-            sources=sources,
-        )
-    )
+    return Accepted(candidate=candidate)
 
 
 def _turn(context: EvidenceContext, quote: Quote) -> Turn | None:
@@ -241,6 +242,8 @@ def _not_confirmed(
 
 def _before(turn_id: int, context: EvidenceContext) -> Turn | None:
     """Give the turn directly before a turn of the batch, of the same session."""
+    if turn_id in context.apart:
+        return None
     at = next(at for at, turn in enumerate(context.turns) if turn.id == turn_id)
     before = context.turns[at - 1] if at > 0 else context.previous
     if before is None or before.session != context.turns[at].session:
@@ -248,23 +251,15 @@ def _before(turn_id: int, context: EvidenceContext) -> Turn | None:
     return before
 
 
-def _forgotten(
-    proposal: Proposal, sources: tuple[Source, ...], context: EvidenceContext
-) -> Reason | None:
+def _forgotten(candidate: Candidate, context: EvidenceContext) -> Reason | None:
     """Say whether what is proposed was forgotten and has not been said anew."""
     if not context.tombstones:
         return None
-    subject = subject_hashes(subject_terms(proposal.title, proposal.aliases), context.subject_key)
-    buried = is_buried(sources, subject, _newest(sources, context), context.tombstones)
-    return Reason.FORGOTTEN if buried else None
-
-
-def _newest(sources: tuple[Source, ...], context: EvidenceContext) -> Turn:
-    """Give the newest turn the user spoke in; without one, the newest cited turn."""
-    said = {source.turn_id for source in sources if source.role is Role.USER}
-    cited = said or {source.turn_id for source in sources}
-    return max((turn for turn in _turns(context) if turn.id in cited), key=_number)
-
-
-def _number(turn: Turn) -> int:
-    return turn.id
+    before = {turn.id: _before(turn.id, context) for turn in context.turns}
+    claim = claim_of(
+        candidate,
+        {turn.id: turn for turn in _turns(context)},
+        {number: turn.id for number, turn in before.items() if turn is not None},
+        context.subject_key,
+    )
+    return Reason.FORGOTTEN if is_buried(claim, context.tombstones) else None

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from sayso.core.subjects import anchors
 from sayso.core.text import fold
+from sayso.core.turns import Role
 from sayso.core.withdrawal_words import (
     HAN_WITHDRAWING,
     LATIN_WITHDRAWING,
@@ -24,6 +25,7 @@ from sayso.core.withdrawal_words import (
 )
 
 if TYPE_CHECKING:
+    from sayso.core.items import Source
     from sayso.core.speech.withdrawals import Withdrawal
 
 _WITHDRAWING: Final = re.compile(
@@ -39,14 +41,18 @@ _FAMILY_ENDING: Final = re.compile("(?:ings?|ed|e)$")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WithdrawalTarget:
-    """One memory that may be meant. `key` is the caller's handle; `quotes` are its sources."""
+    """One memory that may be meant, with the words it rests on. `key` is the caller's handle."""
 
     key: int
     title: str
     aliases: tuple[str, ...]
     content: str
-    user_turn_ids: frozenset[int]
-    quotes: tuple[str, ...]
+    sources: tuple[Source, ...]
+
+    @property
+    def user_turn_ids(self) -> frozenset[int]:
+        """The turns in which the user said it."""
+        return frozenset(one.turn_id for one in self.sources if one.role is Role.USER)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,7 +127,7 @@ def _family(word: str) -> str:
 
 def _match(target: WithdrawalTarget, words: frozenset[str], previous: int | None) -> _Match:
     name = _families(" \n ".join((target.title, *target.aliases)))
-    body = _families(" \n ".join((target.content, *target.quotes)))
+    body = _families(" \n ".join((target.content, *(one.quote for one in target.sources))))
     return _Match(
         key=target.key,
         common=len(words & (name | body)),

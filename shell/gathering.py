@@ -7,6 +7,7 @@ plan is always made from the newest state.
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import orjson
@@ -36,11 +37,11 @@ from sayso.shell.store.rows import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from sayso.core.items import Candidate, Item, Kind, Tombstone
     from sayso.core.jobs import Job
-    from sayso.core.turns import Turn
+    from sayso.core.turns import Thread, Turn
     from sayso.shell.store.rows import Row
     from sayso.shell.store.store import Guarded, Reading
 
@@ -58,38 +59,41 @@ def read_extraction_state(
     if len(turns) != len(jobs):
         raise _stale()
     head = jobs[0]
-    previous = reading.row(
-        "turns/previous", thread_id=head.thread_id, session=head.session, sequence=head.sequence
-    )
-    mark = int(reading.rows("items/tombstone_mark", scope_id=guard.scope_id)[0][0])
+    previous = _previous(reading, turns[0])
+    mark = newest_tombstone(reading, guard.scope_id)
+    tombstones = read_tombstones(reading, guard.scope_id)
     return ExtractionState(
         scope_id=guard.scope_id,
         thread_id=head.thread_id,
         turns=turns,
-        previous=None if previous is None else turn_of(previous),
-        tombstones=read_tombstones(reading, guard.scope_id),
+        previous=previous,
+        tombstones=tombstones,
         subject_key=guard.subject_key,
         tombstone_mark=mark,
         asked_mark=mark if asked_mark is None else asked_mark,
         next_candidate_id=reading.next_id("memory_candidates"),
         next_job_id=reading.next_id("memory_jobs"),
+        buried_turns=read_turns(reading, [one.turn_id for one in tombstones]),
+        compaction=_thread(reading, head.thread_id).compaction,
+        apart=frozenset(_apart(reading, turns)),
     )
 
 
-def extraction_input(
-    reading: Reading, state: ExtractionState, refused_because: str
-) -> ExtractionInput:
+def extraction_input(state: ExtractionState, refused_because: str) -> ExtractionInput:
     """Give what stage 1 is shown: RAW text with forgotten spans masked."""
-    thread = thread_of(reading.rows("turns/thread", id=state.thread_id)[0])
     masked = tuple(_masked(turn, state.tombstones) for turn in state.turns)
     previous = None if state.previous is None else _masked(state.previous, state.tombstones)
     return ExtractionInput(
         thread_id=state.thread_id,
-        compaction=thread.compaction,
+        compaction=state.compaction,
         previous=previous,
         turns=masked,
         refused_because=refused_because,
     )
+
+
+def _thread(reading: Reading, thread_id: int) -> Thread:
+    return thread_of(reading.rows("turns/thread", id=thread_id)[0])
 
 
 def _stale() -> StalePlanError:
@@ -112,8 +116,10 @@ def read_merge_state(reading: Reading, guard: Guarded, job: Job) -> MergeState:
     payload = orjson.loads(job.payload)
     candidates = read_candidates(reading, payload["candidates"])
     withdrawing = [one["turn_id"] for one in payload["withdrawals"]]
-    source_turns = [source.turn_id for one in candidates for source in one.sources]
-    turns = {turn.id: turn for turn in read_turns(reading, [*withdrawing, *source_turns])}
+    tombstones = read_tombstones(reading, guard.scope_id)
+    cited = [source.turn_id for one in candidates for source in one.sources]
+    buried = [one.turn_id for one in tombstones]
+    turns = {turn.id: turn for turn in read_turns(reading, [*withdrawing, *cited, *buried])}
     if not turns.keys() >= set(withdrawing):
         raise _stale()
     withdrawals = tuple(
@@ -126,7 +132,7 @@ def read_merge_state(reading: Reading, guard: Guarded, job: Job) -> MergeState:
         subject_key=guard.subject_key,
         candidates=candidates,
         turns=turns,
-        tombstones=read_tombstones(reading, guard.scope_id),
+        tombstones=tombstones,
         withdrawals=withdrawals,
         retract=RetractState(
             candidates=candidates,
@@ -184,6 +190,11 @@ def read_tombstones(reading: Reading, scope_id: int) -> tuple[Tombstone, ...]:
     return tuple(map(tombstone_of, reading.rows("items/tombstones", scope_id=scope_id)))
 
 
+def newest_tombstone(reading: Reading, scope_id: int) -> int:
+    """Give the number of a scope's newest tombstone, 0 for none."""
+    return int(reading.rows("items/tombstone_mark", scope_id=scope_id)[0][0])
+
+
 def _withdrawable(reading: Reading, guard: Guarded, job: Job) -> list[Row]:
     return reading.rows(
         "items/withdrawable",
@@ -194,26 +205,40 @@ def _withdrawable(reading: Reading, guard: Guarded, job: Job) -> list[Row]:
 
 
 def _target(row: Row) -> WithdrawalTarget:
-    sources = orjson.loads(row[4])
     return WithdrawalTarget(
         key=row[0],
         title=row[1],
         aliases=strings_of(row[2]),
         content=row[3],
-        user_turn_ids=frozenset(turn for turn, role, _ in sources if role == Role.USER),
-        quotes=tuple(quote for _, _, quote in sources),
+        sources=tuple(map(source_of, orjson.loads(row[4]))),
     )
 
 
 def _previous_turns(reading: Reading, turns: list[Turn]) -> dict[int, int]:
     previous: dict[int, int] = {}
     for turn in turns:
-        row = reading.row(
-            "turns/previous",
-            thread_id=turn.thread_id,
-            session=turn.session,
-            sequence=turn.sequence,
-        )
-        if row is not None:
-            previous[turn.id] = row[0]
+        before = _previous(reading, turn)
+        if before is not None:
+            previous[turn.id] = before.id
     return previous
+
+
+def _previous(reading: Reading, turn: Turn) -> Turn | None:
+    row = reading.row(
+        "turns/previous",
+        thread_id=turn.thread_id,
+        session=turn.session,
+        sequence=turn.sequence,
+    )
+    return None if row is None else turn_of(row)
+
+
+def _apart(reading: Reading, turns: tuple[Turn, ...]) -> Iterator[int]:
+    """Give the turns of a batch that another turn of their session parts from the one before.
+
+    It was extracted before, given up, or is answered only now.
+    """
+    for before, turn in pairwise(turns):
+        nearest = _previous(reading, turn)
+        if nearest is not None and nearest.sequence > before.sequence:
+            yield turn.id

@@ -21,15 +21,17 @@ from sayso.core.diagnostics import describe, render_fault, render_refusal
 from sayso.core.jobs import plan_heartbeat
 from sayso.core.model import Purpose, RequestPolicy
 from sayso.core.outcome import Result, is_failure
+from sayso.core.project.burying import are_clean
 from sayso.core.project.consolidation import ConsolidationInput, read_consolidation
 from sayso.core.project.extraction import read_extraction, render_extraction
-from sayso.core.project.keeping import plan_extraction_commit
+from sayso.core.project.keeping import may_be_kept, plan_extraction_commit
 from sayso.core.project.merging import MergeInput, clear_ground, plan_merge
 from sayso.core.project.windows import merge_replies, split_question
 from sayso.shell.asking import ask
 from sayso.shell.errors import MemoryStorageError, StageFaultError, UnknownCommitError
 from sayso.shell.gathering import (
     extraction_input,
+    newest_tombstone,
     read_extraction_state,
     read_merge_state,
     read_related,
@@ -69,7 +71,7 @@ class Stages:
         """Run stage 1 on a batch; raises StageFaultError, or StalePlanError when it is too late."""
         with self.store.reading() as reading:
             state = read_extraction_state(reading, reading.guard(), jobs, None)
-            question = extraction_input(reading, state, refusal_of(jobs))
+            question = extraction_input(state, refusal_of(jobs))
         text = read_checkpoint(jobs) or self._ask_in_parts(jobs, question)
         reply = _accepted(read_extraction(text), Purpose.EXTRACTION)
         now_us = self.ports.clock.now_us()
@@ -78,7 +80,9 @@ class Stages:
             current = read_extraction_state(reading, guard, jobs, state.asked_mark)
             return plan_extraction_commit(jobs, reply, current, now_us)
 
-        return self._commit(work, jobs, text)
+        may_wait = may_be_kept(reply, state)
+        checkpoint = render_checkpoint(jobs, text, state.asked_mark) if may_wait else None
+        return self._commit(work, checkpoint)
 
     def consolidate(self, job: Job) -> Merged:
         """Run stage 2 on a job; raises StageFaultError, or StalePlanError when it is too late."""
@@ -86,7 +90,8 @@ class Stages:
             guard = reading.guard()
             cleared = clear_ground(read_merge_state(reading, guard, job))
             found = read_related(reading, guard.scope_id, cleared.candidates)
-        text = ""
+            mark = newest_tombstone(reading, guard.scope_id)
+        checkpoint = None
         operations: tuple[Operation, ...] = ()
         if cleared.candidates:
             question = ConsolidationInput(
@@ -96,9 +101,11 @@ class Stages:
             )
             text = read_checkpoint((job,)) or self._ask(Purpose.CONSOLIDATION, question)
             operations = _accepted(read_consolidation(text), Purpose.CONSOLIDATION)
-        return self._merge(job, operations, text)
+            if are_clean(operations, question, cleared.ground):
+                checkpoint = render_checkpoint((job,), text, mark)
+        return self._merge(job, operations, checkpoint)
 
-    def _merge(self, job: Job, operations: tuple[Operation, ...], text: str) -> Merged:
+    def _merge(self, job: Job, operations: tuple[Operation, ...], checkpoint: str | None) -> Merged:
         now_us = self.ports.clock.now_us()
 
         def work(reading: Reading, guard: Guarded) -> tuple[Plan, Merged]:
@@ -108,7 +115,7 @@ class Stages:
                 raise _refused(f"{NOT_LEGAL}{planned.failure()}", Purpose.CONSOLIDATION)
             return planned.unwrap()
 
-        return self._commit(work, (job,), text)
+        return self._commit(work, checkpoint)
 
     def _ask_in_parts(self, jobs: tuple[Job, ...], question: ExtractionInput) -> str:
         """Ask stage 1 in as many questions as the model's input needs, one after another."""
@@ -139,7 +146,7 @@ class Stages:
         return answer.unwrap().text
 
     def _commit(
-        self, work: Callable[[Reading, Guarded], tuple[Plan, T]], jobs: tuple[Job, ...], text: str
+        self, work: Callable[[Reading, Guarded], tuple[Plan, T]], checkpoint: str | None
     ) -> T:
         """Commit; when the store fails, the accepted reply is kept for the next attempt."""
         try:
@@ -147,8 +154,7 @@ class Stages:
         except UnknownCommitError:
             raise
         except MemoryStorageError as error:
-            kept = render_checkpoint(jobs, text) if text else None
-            raise StageFaultError(describe(error), checkpoint=kept) from error
+            raise StageFaultError(describe(error), checkpoint=checkpoint) from error
 
 
 def _accepted(reply: Result[T, ContractFault], purpose: Purpose) -> T:

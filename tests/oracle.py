@@ -13,20 +13,22 @@ a conversation, as they do with a real clock.
 from __future__ import annotations
 
 import re
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-import apsw
 import pytest
 
+from sayso.core import limits
 from sayso.shell.errors import NotFoundError, RefusedError
-from tests.burials import burials, forgotten_faults, held_texts, is_ack
-from tests.storefacts import Facts, Row, read_facts
+from tests.burials import flat, forgotten_faults, held_texts, is_ack
+from tests.storefacts import Facts, Row, facts_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from sayso.core.project.context import HistoryMessage
     from sayso.shell.memory import Memory
+
+__all__ = ["facts_of", "foreign_words", "proven", "repair_faults", "violations"]
 
 BOUND = "discussion_context"
 ORDINARY = ("code_explain", "general_chat")
@@ -44,30 +46,11 @@ def violations(memory: Memory, queries: Iterable[str] = ()) -> list[str]:
     ]
 
 
-def facts_of(memory: Memory) -> Facts:
-    """Read the rows of a memory's store, through a connection of its own where there is a file."""
-    with _eyes(memory) as eyes:
-        return read_facts(eyes)
-
-
 def proven(facts: Facts) -> tuple[int, int]:
     """Count the active preferences and decisions: those with whole proof, and all."""
     items = [one for one in facts.active if one["kind"] != BOUND]
     whole = [one for one in items if not list(_item_proof_faults(facts, one))]
     return len(whole), len(items)
-
-
-@contextmanager
-def _eyes(memory: Memory) -> Iterator[apsw.Connection]:
-    path = memory.store.path
-    if path is None:
-        yield memory.store._connection  # noqa: SLF001 - a store in memory has no second door
-        return
-    connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
-    try:
-        yield connection
-    finally:
-        connection.close()
 
 
 def proof_faults(facts: Facts) -> Iterator[str]:
@@ -214,8 +197,8 @@ def surface_faults(memory: Memory, facts: Facts, queries: Iterable[str] = ()) ->
     listed = {one.item_id for one in memory.list()}
     if listed != set(usable):
         yield f"list shows {sorted(listed)} instead of {sorted(usable)}"
-    for query in (*queries, *(one["title"][:256] for one in facts.items.values())):
-        for hit in memory.search(query):
+    for query in (*queries, *(one["title"] for one in facts.items.values())):
+        for hit in memory.search(query[: limits.QUERY_MAX_CHARS]):
             if hit.item_id not in usable:
                 yield f"a search for {query!r} finds m{hit.item_id}"
     for number in facts.revisions:
@@ -237,45 +220,55 @@ def _context_faults(
     memory: Memory, facts: Facts, session: str, usable: dict[int, Row]
 ) -> Iterator[str]:
     given = memory.context(session)
-    index = re.split("\n## (?:The conversation so far|对话至此)\n", given.text)[0]  # it may say what it likes
+    # The summary comes last and may say what it likes.
+    index = re.split("\n## (?:The conversation so far|对话至此)\n", given.text)[0]
     shown = {line.split()[1] for line in index.splitlines() if line.startswith("- m")}
     if unusable := shown - {f"m{number}" for number in usable}:
         yield f"the context of session {session!r} shows {sorted(unusable)}"
+    standing = flat("\n".join(f"{one['title']}\n{one['content']}" for one in usable.values()))
     for text in held_texts(facts, given.text):
-        yield f"the context of session {session!r} holds the forgotten {text!r}"
+        if text not in standing:
+            yield f"the context of session {session!r} holds the forgotten {text!r}"
     for message in given.history:
-        turn = facts.turns[message.turn_id]
-        if turn["thread_id"] != facts.thread_id:
-            yield f"the history of session {session!r} shows t{turn['id']} of another thread"
-        for stone in facts.tombstones:
-            if (stone["turn_id"], stone["role"]) == (turn["id"], message.role):
-                raw = turn[f"{message.role}_text"]
-                quote = raw[stone["start_char"] : stone["end_char"]]
-                if message.text.count(quote) >= raw.count(quote):
-                    yield f"the history shows the forgotten {quote!r} of t{turn['id']}"
+        yield from (f"the history {fault}" for fault in _history_faults(facts, message))
+
+
+def _history_faults(facts: Facts, message: HistoryMessage) -> Iterator[str]:
+    turn = facts.turns[message.turn_id]
+    if turn["thread_id"] != facts.thread_id:
+        yield f"shows t{turn['id']} of another thread"
+    for stone in facts.tombstones:
+        if (stone["turn_id"], stone["role"]) == (turn["id"], message.role):
+            raw = turn[f"{message.role}_text"]
+            quote = raw[stone["start_char"] : stone["end_char"]]
+            if message.text.count(quote) >= raw.count(quote):
+                yield f"shows the forgotten {quote!r} of t{turn['id']}"
 
 
 def foreign_words(memory: Memory, words: Iterable[str], *, but: Iterable[str] = ()) -> list[str]:
     """Give every place of the store, and of its surfaces, that holds a word of somebody else.
 
-    Tables named in `but` are left out: refusals keep what a model proposed, whatever it was.
+    Columns named in `but` (`table.column`) are left out: refusals and kept replies hold what a
+    model answered, whatever it was.
     """
-    facts = facts_of(memory)
+    facts, left_out = facts_of(memory), frozenset(but)
     wanted = [word.casefold() for word in words]
-    texts = [(f"the table {table}", text) for table, text in facts.texts(set(but))]
+    texts = [(name, text) for name, text in facts.texts() if name not in left_out]
     sessions = dict.fromkeys(("", *(one["session"] for one in facts.turns.values())))
     for given in map(memory.context, sessions):
         texts.append(("the context", given.text))
         texts.extend(("the history", message.text) for message in given.history)
     texts.extend(("the list", f"{one.title} {one.synopsis}") for one in memory.list())
-    held = [
+    for word in wanted:
+        hits = memory.search(word[: limits.QUERY_MAX_CHARS])
+        texts.extend(("a search", f"{hit.title} {hit.synopsis}") for hit in hits)
+    held = (
         f"foreign: {where} holds {word!r}"
         for where, text in texts
         for word in wanted
         if word in text.casefold()
-    ]
-    found = [f"foreign: a search finds {word!r}" for word in wanted if memory.search(word)]
-    return list(dict.fromkeys((*held, *found)))
+    )
+    return list(dict.fromkeys(held))
 
 
 def repair_faults(memory: Memory, text: str, intent: str) -> list[str]:
@@ -292,6 +285,3 @@ def repair_faults(memory: Memory, text: str, intent: str) -> list[str]:
     if facts_of(memory).turns.keys() != before.turns.keys():
         faults.append("repair: it became a turn")
     return faults
-
-
-__all__ = ["burials", "facts_of", "foreign_words", "proven", "repair_faults", "violations"]

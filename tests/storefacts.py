@@ -8,10 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import apsw
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    import apsw
+    from sayso.shell.memory import Memory
 
 Row = dict[str, Any]
 
@@ -103,13 +105,26 @@ class Facts:
         ]
         return max(earlier, key=lambda one: int(one["sequence"]), default=None)
 
-    def texts(self, but: set[str]) -> Iterator[tuple[str, str]]:
-        """Give every text of every table, except those left out, with its table's name."""
+    def texts(self) -> Iterator[tuple[str, str]]:
+        """Give every text of the store with the column it stands in, as `table.column`."""
         for table, rows in self.tables.items():
-            if table in but:
-                continue
             for row in rows:
-                yield from ((table, value) for value in row.values() if isinstance(value, str))
+                for name, value in row.items():
+                    if isinstance(value, str):
+                        yield f"{table}.{name}", value
+
+
+def facts_of(memory: Memory) -> Facts:
+    """Read the rows of a memory's store, through a connection of its own where there is a file."""
+    path = memory.store.path
+    if path is None:
+        # A store in memory has no second door.
+        return read_facts(memory.store._connection)  # noqa: SLF001
+    eyes = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
+    try:
+        return read_facts(eyes)
+    finally:
+        eyes.close()
 
 
 def read_facts(eyes: apsw.Connection) -> Facts:

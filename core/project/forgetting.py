@@ -13,14 +13,16 @@ from typing import TYPE_CHECKING
 
 import orjson
 
+from sayso.core.burial import burial_subjects
 from sayso.core.items import ItemStatus, reach_of
 from sayso.core.plans import Write
 from sayso.core.search import remove_postings
-from sayso.core.subjects import subject_hashes, subject_terms
 
 if TYPE_CHECKING:
     from sayso.core.items import Candidate, Item, Source
     from sayso.core.plans import Plan
+
+    _Named = tuple[str, tuple[str, ...], str]  # title, aliases, content
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,30 +65,33 @@ def plan_forget(item: Item, sources: tuple[Source, ...], how: Forgetting) -> Pla
             expect_rows=None,
         )
     )
-    subject = subject_terms(item.title, item.aliases)
-    writes.extend(_tombstones(item.item_id, subject, sources, how))
-    writes.extend(_blank_traces(sources))
+    named = (item.title, item.aliases, item.content)
+    writes.extend(_tombstones(item.item_id, named, sources, how))
+    writes.extend(_blank_traces(sources, how.now_us))
     return tuple(writes)
 
 
 def plan_suppress(candidate: Candidate, how: Forgetting) -> Plan:
     """Plan the withdrawal of a candidate that has not become an item yet."""
-    subject = subject_terms(candidate.title, candidate.aliases)
+    named = (candidate.title, candidate.aliases, candidate.content)
     return (
         Write(
             statement="items/suppress_candidate",
             params={"id": candidate.id, "now": how.now_us},
         ),
-        *_tombstones(0, subject, candidate.sources, how),
-        *_blank_traces(candidate.sources),
+        *_tombstones(0, named, candidate.sources, how),
+        *_blank_traces(candidate.sources, how.now_us),
     )
 
 
 def _tombstones(
-    item_id: int, subject: frozenset[str], sources: tuple[Source, ...], how: Forgetting
+    item_id: int, named: _Named, sources: tuple[Source, ...], how: Forgetting
 ) -> list[Write]:
-    hashes = orjson.dumps(sorted(subject_hashes(subject, how.subject_key))).decode()
-    places = dict.fromkeys((one.turn_id, one.role, one.start, one.end) for one in sources)
+    """Mark every place with what the memory is called, and one with whatever else it is about."""
+    name, *others = burial_subjects(*named, sources, how.subject_key)
+    places = list(dict.fromkeys((one.turn_id, one.role, one.start, one.end) for one in sources))
+    marks = [(place, name) for place in places]
+    marks += [(place, other) for place in places[:1] for other in others]
     return [
         Write(
             statement="items/insert_tombstone",
@@ -97,19 +102,34 @@ def _tombstones(
                 "role": role,
                 "start_char": start,
                 "end_char": end,
-                "subject": hashes,
+                "subject": _json(sorted(subject)),
                 "last_turn_id": how.last_turn_id,
                 "forgotten_at": how.forgotten_at_us,
             },
         )
-        for turn_id, role, start, end in places
+        for (turn_id, role, start, end), subject in marks
     ]
 
 
-def _blank_traces(sources: tuple[Source, ...]) -> list[Write]:
-    """Empty what was derived from the forgotten words: summaries, refusals, checkpoints."""
-    turns = orjson.dumps(sorted({one.turn_id for one in sources})).decode()
+def _blank_traces(sources: tuple[Source, ...], now_us: int) -> list[Write]:
+    """Empty what was derived from the forgotten words, or repeats them.
+
+    Summaries and checkpoints go by thread, refusals by turn and by words, candidates by place.
+    """
+    turns = _json(sorted({one.turn_id for one in sources}))
+    quotes = _json(sorted({one.quote for one in sources}))
+    places = dict.fromkeys((one.turn_id, one.role, one.start, one.end) for one in sources)
+    blanks: dict[str, dict[str, str | int]] = {
+        "items/blank_compactions": {"turn_ids": turns},
+        "items/blank_refusals": {"turn_ids": turns, "quotes": quotes},
+        "items/blank_checkpoints": {"turn_ids": turns},
+        "items/suppress_places": {"places": _json(list(places)), "now": now_us},
+    }
     return [
-        Write(statement=f"items/blank_{what}", params={"turn_ids": turns}, expect_rows=None)
-        for what in ("compactions", "refusals", "checkpoints")
+        Write(statement=statement, params=params, expect_rows=None)
+        for statement, params in blanks.items()
     ]
+
+
+def _json(value: object) -> str:
+    return orjson.dumps(value).decode()

@@ -12,12 +12,14 @@ from typing import TYPE_CHECKING
 
 import orjson
 
+from sayso.core.burial import gives_away, hidden_words
 from sayso.core.evidence import Accepted, EvidenceContext, Reason, Refused, check_proposal
 from sayso.core.items import KIND_POLICIES
 from sayso.core.jobs import Job, JobKind, JobStatus, plan_success
 from sayso.core.plans import Write
+from sayso.core.project.context import masked_text
 from sayso.core.speech.withdrawals import Withdrawal, find_withdrawals
-from sayso.core.turns import Origin
+from sayso.core.turns import Origin, Role
 
 if TYPE_CHECKING:
     from sayso.core.items import Candidate, Tombstone
@@ -32,6 +34,8 @@ class ExtractionState:
     """What the store holds at commit time.
 
     `tombstone_mark` is the newest tombstone's id; the reply was asked under `asked_mark`.
+    `buried_turns` are the turns that tombstones lie on; `compaction` is the thread's summary;
+    `apart` are turns whose neighbour before them is none of the batch.
     `next_candidate_id` and `next_job_id` are reserved in the same transaction.
     """
 
@@ -45,6 +49,9 @@ class ExtractionState:
     asked_mark: int
     next_candidate_id: int
     next_job_id: int
+    buried_turns: tuple[Turn, ...] = ()
+    compaction: str = ""
+    apart: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,7 +68,8 @@ def plan_extraction_commit(
     jobs: tuple[Job, ...], reply: ExtractionReply, state: ExtractionState, now_us: int
 ) -> tuple[Plan, Kept]:
     """Plan the commit of one extraction batch, whole or not at all."""
-    accepted, refused = _judge(reply, state)
+    hidden = _hidden(state)
+    accepted, refused = _judge(reply, state, hidden)
     withdrawals = tuple(found for turn in state.turns for found in find_withdrawals(turn))
     follow_up = state.next_job_id if accepted or withdrawals else None
     kept = Kept(
@@ -72,19 +80,29 @@ def plan_extraction_commit(
     )
     status = JobStatus.SUCCEEDED if follow_up else JobStatus.SUCCEEDED_NO_OUTPUT
     plan = [plan_success(job, status, now_us) for job in jobs]
-    if state.tombstone_mark == state.asked_mark:
+    if state.tombstone_mark == state.asked_mark and not gives_away(hidden, reply.compaction):
         plan.append(_compaction_write(reply, state))
     for candidate in accepted:
         plan.extend(_candidate_writes(candidate, jobs[0].id, state, now_us))
-    plan.extend(_refusal_write(one, state, now_us) for one in refused)
+    plan.extend(_refusal_write(one, state, hidden, now_us) for one in refused)
     if follow_up is not None:
         plan.append(_consolidation_write(jobs, kept, state, now_us))
     plan.append(Write(statement="store/succeeded", params={"now": now_us}))
     return tuple(plan), kept
 
 
+def may_be_kept(reply: ExtractionReply, state: ExtractionState) -> bool:
+    """Tell whether a reply may wait for another attempt: with forgotten words it may not."""
+    texts = [
+        text
+        for one in reply.proposals
+        for text in (one.title, one.content, *one.aliases, *(quote.quote for quote in one.quotes))
+    ]
+    return not gives_away(_hidden(state), reply.compaction, *texts)
+
+
 def _judge(
-    reply: ExtractionReply, state: ExtractionState
+    reply: ExtractionReply, state: ExtractionState, hidden: frozenset[str]
 ) -> tuple[tuple[Candidate, ...], tuple[Refused, ...]]:
     """Pass every proposal through the gate; a bad one never stops its siblings (A167)."""
     context = EvidenceContext(
@@ -93,11 +111,12 @@ def _judge(
         previous=state.previous,
         tombstones=state.tombstones,
         subject_key=state.subject_key,
+        apart=state.apart,
     )
     accepted: list[Candidate] = []
     refused: list[Refused] = []
     for proposal in reply.proposals:
-        verdict = _within_reach(check_proposal(proposal, context), proposal, state.turns)
+        verdict = _checked_again(check_proposal(proposal, context), proposal, state, hidden)
         if isinstance(verdict, Accepted):
             number = state.next_candidate_id + len(accepted)
             said_at_us = _said_at(verdict.candidate, state.turns)
@@ -107,14 +126,28 @@ def _judge(
     return tuple(accepted), tuple(refused)
 
 
-def _within_reach(
-    verdict: Accepted | Refused, proposal: Proposal, turns: tuple[Turn, ...]
+def _checked_again(
+    verdict: Accepted | Refused, proposal: Proposal, state: ExtractionState, hidden: frozenset[str]
 ) -> Accepted | Refused:
-    """Refuse what is bound to an imported thread: it is archived, so nobody could read it."""
-    imported = any(turn.origin is Origin.IMPORT for turn in turns)
-    if imported and isinstance(verdict, Accepted) and KIND_POLICIES[proposal.kind].thread_bound:
-        return Refused(proposal=proposal, reason=Reason.ARCHIVED, turn_id=turns[0].id)
+    """Refuse forgotten words that no quote shows, and a discussion that nobody could read.
+
+    What is bound to an imported thread is bound to an archived one.
+    """
+    if isinstance(verdict, Refused):
+        return verdict
+    imported = any(turn.origin is Origin.IMPORT for turn in state.turns)
+    if imported and KIND_POLICIES[proposal.kind].thread_bound:
+        return Refused(proposal=proposal, reason=Reason.ARCHIVED, turn_id=state.turns[0].id)
+    if gives_away(hidden, proposal.title, proposal.content, *proposal.aliases):
+        return Refused(proposal=proposal, reason=Reason.FORGOTTEN, turn_id=state.turns[0].id)
     return verdict
+
+
+def _hidden(state: ExtractionState) -> frozenset[str]:
+    """Give the forgotten words that the question did not show."""
+    asked = [turn for turn in (state.previous, *state.turns) if turn is not None]
+    shown = [masked_text(turn, role, state.tombstones) for turn in asked for role in Role]
+    return hidden_words(state.buried_turns, state.tombstones, (state.compaction, *shown))
 
 
 def _said_at(candidate: Candidate, turns: tuple[Turn, ...]) -> int | None:
@@ -176,11 +209,18 @@ def _candidate_writes(
     return writes
 
 
-def _refusal_write(refused: Refused, state: ExtractionState, now_us: int) -> Write:
+def _refusal_write(
+    refused: Refused, state: ExtractionState, hidden: frozenset[str], now_us: int
+) -> Write:
     """Keep why a proposal was refused; its words too, unless they may be forgotten ones."""
     known = {turn.id for turn in (*state.turns, state.previous) if turn is not None}
-    is_blank = refused.reason is Reason.FORGOTTEN or state.tombstone_mark != state.asked_mark
     proposal = refused.proposal
+    quotes = [quote.quote for quote in proposal.quotes]
+    is_blank = (
+        refused.reason is Reason.FORGOTTEN
+        or state.tombstone_mark != state.asked_mark
+        or gives_away(hidden, proposal.title, *quotes)
+    )
     return Write(
         statement="items/insert_refusal",
         params={
@@ -190,7 +230,7 @@ def _refusal_write(refused: Refused, state: ExtractionState, now_us: int) -> Wri
             "kind": proposal.kind,
             "reason": refused.reason,
             "title": "" if is_blank else proposal.title,
-            "quotes": _json([] if is_blank else [quote.quote for quote in proposal.quotes]),
+            "quotes": _json([] if is_blank else quotes),
             "now": now_us,
         },
     )

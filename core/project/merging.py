@@ -6,46 +6,39 @@ withdrawals are resolved again at commit, so a plan never rests on a view that h
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import orjson
 
-from sayso.core.burial import is_buried
-from sayso.core.items import Tombstone
 from sayso.core.jobs import JobStatus, plan_success
-from sayso.core.outcome import Result, Success, is_failure
+from sayso.core.outcome import Failure, Result, Success, is_failure
 from sayso.core.plans import Write
 from sayso.core.project.applying import Applied, ApplyState, plan_operations
+from sayso.core.project.burying import Ground, is_candidate_buried, new_stones, operation_fault
 from sayso.core.project.forgetting import Forgetting, plan_forget, plan_suppress
-from sayso.core.project.retracting import (
-    Retraction,
-    RetractState,
-    candidate_target,
-    resolve_withdrawals,
-)
-from sayso.core.subjects import subject_hashes, subject_terms
-from sayso.core.turns import Role
+from sayso.core.project.retracting import Retraction, RetractState, resolve_withdrawals
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from sayso.core.items import Candidate, Item, Source
+    from sayso.core.items import Candidate, Item, Source, Tombstone
     from sayso.core.jobs import Job
     from sayso.core.plans import Plan
     from sayso.core.project.consolidation import Operation
     from sayso.core.speech.withdrawals import Withdrawal
     from sayso.core.turns import Turn
-    from sayso.core.withdrawing import WithdrawalTarget
 
 WITHDRAWAL_KIND = "withdrawal"
 WITHDRAWAL_UNMATCHED = "withdrawal-unmatched"
-_LATEST_US = 2**62
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MergeState:
-    """Everything a consolidation depends on. `turns` holds every source and withdrawing turn."""
+    """Everything a consolidation depends on.
+
+    `turns` holds every source and withdrawing turn, and those that tombstones lie on.
+    """
 
     scope_id: int
     thread_id: int
@@ -61,12 +54,14 @@ class MergeState:
 class Cleared:
     """What withdrawals and tombstones leave: the candidates that may still become memories.
 
-    `buried` are candidates that a forget since their extraction stands against.
+    `buried` are candidates that a forget since their extraction stands against, `ground` is what
+    was held against them.
     """
 
     retraction: Retraction
     candidates: tuple[Candidate, ...]
     buried: tuple[Candidate, ...]
+    ground: Ground
 
     @property
     def forgotten_ids(self) -> frozenset[int]:
@@ -105,13 +100,21 @@ def clear_ground(state: MergeState) -> Cleared:
     retraction = resolve_withdrawals(state.withdrawals, state.retract)
     withdrawn = {number for number, _ in retraction.candidates}
     left = tuple(one for one in state.candidates if one.id not in withdrawn)
-    stones = (*state.tombstones, *_new_stones(retraction, state))
-    buried = tuple(one for one in left if _is_buried(one, state, stones))
+    ground = _ground(state, retraction)
+    buried = tuple(one for one in left if is_candidate_buried(one, ground))
     return Cleared(
         retraction=retraction,
         candidates=tuple(one for one in left if one not in buried),
         buried=buried,
+        ground=ground,
     )
+
+
+def _ground(state: MergeState, retraction: Retraction) -> Ground:
+    """Give what stands against memories here: all tombstones, and those of this very batch."""
+    before = Ground(turns=state.turns, tombstones=state.tombstones, key=state.subject_key)
+    stones = new_stones(retraction, state.retract, before)
+    return replace(before, tombstones=(*state.tombstones, *stones))
 
 
 def plan_merge(
@@ -130,6 +133,9 @@ def plan_merge(
     planned = plan_operations(operations, ground)
     if is_failure(planned):
         return planned
+    fault = operation_fault(operations, ground, cleared.ground)
+    if fault is not None:
+        return Failure(fault)
     writes, applied = planned.unwrap()
     merged = Merged(
         applied=applied,
@@ -149,13 +155,18 @@ def plan_merge(
 
 
 def _withdrawal_writes(cleared: Cleared, state: MergeState, found: MergeInput) -> Plan:
-    writes: list[Write] = []
     by_id = {one.id: one for one in state.candidates}
-    for number, turn_id in cleared.retraction.candidates:
-        writes.extend(plan_suppress(by_id[number], _how(state, turn_id, found.now_us)))
+    withdrawn = [
+        plan_suppress(by_id[number], _how(state, turn_id, found.now_us))
+        for number, turn_id in cleared.retraction.candidates
+    ]
+    # Each by its number first: what is forgotten below takes others at the same place with it.
+    writes = [first for first, *_ in withdrawn]
     for one in cleared.buried:
         params = {"id": one.id, "now": found.now_us}
         writes.append(Write(statement="items/suppress_candidate", params=params))
+    for _, *rest in withdrawn:
+        writes.extend(rest)
     for number, turn_id in cleared.retraction.items:
         item, sources = found.forgotten[number]
         writes.extend(plan_forget(item, sources, _how(state, turn_id, found.now_us)))
@@ -191,45 +202,3 @@ def _unmatched_write(withdrawal: Withdrawal, state: MergeState, now_us: int) -> 
             "now": now_us,
         },
     )
-
-
-def _new_stones(retraction: Retraction, state: MergeState) -> tuple[Tombstone, ...]:
-    """Give what the batch's withdrawals bury by subject; places follow when it is applied."""
-    pending = map(candidate_target, state.candidates)
-    targets = {target.key: target for target in (*state.retract.items, *pending)}
-    gone = (*retraction.items, *((-number, turn_id) for number, turn_id in retraction.candidates))
-    return tuple(
-        Tombstone(
-            id=0,
-            item_id=0,
-            turn_id=turn_id,
-            role=Role.USER,
-            start=0,
-            end=0,
-            subject=_subject(targets[key], state),
-            last_turn_id=turn_id,
-            forgotten_at_us=_said_at_us(state.turns[turn_id]),
-        )
-        for key, turn_id in gone
-    )
-
-
-def _subject(named: WithdrawalTarget | Candidate, state: MergeState) -> frozenset[str]:
-    return subject_hashes(subject_terms(named.title, named.aliases), state.subject_key)
-
-
-def _said_at_us(turn: Turn) -> int:
-    """Give when a turn was said; without a time, every imported turn counts as earlier."""
-    return _LATEST_US if turn.said_at_us is None else turn.said_at_us
-
-
-def _is_buried(candidate: Candidate, state: MergeState, stones: tuple[Tombstone, ...]) -> bool:
-    subject = _subject(candidate, state)
-    user_turns = [
-        state.turns[source.turn_id]
-        for source in candidate.sources
-        if source.role is Role.USER and source.turn_id in state.turns
-    ]
-    speakers = user_turns or [state.turns[source.turn_id] for source in candidate.sources]
-    newest = max(speakers, key=lambda turn: turn.id)
-    return is_buried(candidate.sources, subject, newest, stones)

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from sayso.core.items import is_older
-from sayso.core.turns import Role
 from sayso.core.withdrawing import WithdrawalTarget, match_withdrawal
 
 if TYPE_CHECKING:
@@ -81,10 +80,7 @@ def candidate_target(candidate: Candidate) -> WithdrawalTarget:
         title=candidate.title,
         aliases=candidate.aliases,
         content=candidate.content,
-        user_turn_ids=frozenset(
-            source.turn_id for source in candidate.sources if source.role is Role.USER
-        ),
-        quotes=tuple(source.quote for source in candidate.sources),
+        sources=candidate.sources,
     )
 
 

@@ -58,7 +58,7 @@ def test_any_other_fault_is_none_of_the_models_business(error: str | None) -> No
 
 def test_a_reply_is_kept_for_exactly_its_batch() -> None:
     """The same jobs get it back word for word; another batch asks anew."""
-    kept = render_checkpoint(JOBS, '{"回答":1}')
+    kept = render_checkpoint(JOBS, '{"回答":1}', 7)
     head = replace(JOBS[0], checkpoint=kept)
     assert read_checkpoint((head, JOBS[1])) == '{"回答":1}'
     assert read_checkpoint((head,)) is None

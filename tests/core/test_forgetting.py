@@ -77,10 +77,19 @@ STONE = "items/insert_tombstone"
 
 
 def test_what_was_derived_from_the_words_is_emptied() -> None:
-    """Summaries, refusals and checkpoints of the turns concerned lose their text."""
+    """Summaries, refusals and checkpoints of the turns concerned lose their text.
+
+    So do refusals that repeat the words, and candidates that cite the places.
+    """
     plan = plan_forget(make_item(7), SOURCES, HOW)
-    for what in ("compactions", "refusals", "checkpoints"):
+    for what in ("compactions", "checkpoints"):
         assert written(plan, f"items/blank_{what}") == [{"turn_ids": "[3,4]"}]
+    assert written(plan, "items/blank_refusals") == [
+        {"turn_ids": "[3,4]", "quotes": '["Agreed","Use tabs?"]'}
+    ]
+    assert written(plan, "items/suppress_places") == [
+        {"places": '[[3,"assistant",0,9],[4,"user",0,6]]', "now": NOON_US + 6}
+    ]
 
 
 @pytest.mark.parametrize("kind", list(Kind))

@@ -104,8 +104,7 @@ def standing(item: Item, turn_id: int) -> WithdrawalTarget:
         title=item.title,
         aliases=(),
         content=item.content,
-        user_turn_ids=frozenset({turn_id}),
-        quotes=(item.content,),
+        sources=(make_source(item.content, turn_id),),
     )
 
 

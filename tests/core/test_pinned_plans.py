@@ -175,8 +175,7 @@ def test_a_withdrawal(language: str, snapshot: SnapshotAssertion) -> None:
         title=item.title,
         aliases=item.aliases,
         content=item.content,
-        user_turn_ids=frozenset({4}),
-        quotes=(item.content,),
+        sources=(make_source(item.content, 4),),
     )
     state = MergeState(
         scope_id=1,

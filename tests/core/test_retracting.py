@@ -23,8 +23,7 @@ def standing(key: int, content: str, *turns: int) -> WithdrawalTarget:
         title=content,
         aliases=(),
         content=content,
-        user_turn_ids=frozenset(turns),
-        quotes=(content,),
+        sources=tuple(make_source(content, number) for number in turns),
     )
 
 
@@ -136,4 +135,4 @@ def test_a_candidate_as_a_target_shows_who_said_it() -> None:
     target = candidate_target(one)
     assert (target.key, target.title, target.aliases) == (-5, "Use tabs", ("indent",))
     assert target.user_turn_ids == {4}
-    assert target.quotes == ("Use tabs?", "Agreed")
+    assert target.sources == one.sources

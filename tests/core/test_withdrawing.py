@@ -8,6 +8,7 @@ from sayso.core.rules.naming import name_memory
 from sayso.core.speech.withdrawals import Withdrawal
 from sayso.core.subjects import anchors
 from sayso.core.withdrawing import WithdrawalTarget, match_withdrawal
+from tests.records import make_source
 
 PREVIOUS = 5
 
@@ -20,8 +21,7 @@ def target(key: int, text: str, *turn_ids: int) -> WithdrawalTarget:
         title=named.title,
         aliases=named.aliases,
         content=text,
-        user_turn_ids=frozenset(turn_ids),
-        quotes=(text,),
+        sources=tuple(make_source(text, number) for number in turn_ids or (0,)),
     )
 
 

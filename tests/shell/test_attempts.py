@@ -8,34 +8,13 @@ import pytest
 
 from sayso.shell.errors import MemoryStorageError, UnknownCommitError
 from tests.kit import World, remember, say, whole_turn
+from tests.shell.faultkit import failing_commits
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
-
-    from sayso.core.plans import Plan
-    from sayso.shell.memory import Memory
-    from sayso.shell.store.store import Guarded, Reading
 
 SAID = "We use PostgreSQL for the orders, that is decided."
 ILLEGAL = '{"operations":[]}'
-
-
-def failing_commits(memory: Memory, monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
-    """Let the next transaction that would write more than a lease fail like a full disk."""
-    transact = memory.store.transact
-
-    def flaky(work: Callable[[Reading, Guarded], tuple[Plan, object]]) -> object:
-        def looked(reading: Reading, guard: Guarded) -> tuple[Plan, object]:
-            plan, answer = work(reading, guard)
-            if any(write.statement == "jobs/succeed" for write in plan):
-                monkeypatch.undo()
-                raise error
-            return plan, answer
-
-        return transact(looked)
-
-    monkeypatch.setattr(memory.store, "transact", flaky)
 
 
 def test_a_refused_reply_is_fed_back(tmp_path: Path) -> None:
