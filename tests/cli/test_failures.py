@@ -150,4 +150,4 @@ def test_a_raw_error_keeps_to_its_place(sayso: Sayso, monkeypatch: pytest.Monkey
     lines = sayso("status").out.splitlines()
     assert "            health      healthy" in lines
     assert [line for line in lines if line.startswith("health")] == ["health      healthy"]
-    assert "\x1b" not in sayso("status", "--json").out
+    assert not {"\x1b", "\u202e"} & set(sayso("status", "--json").out)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING
 
+import apsw
 import pytest
 
 from sayso.core import limits
@@ -118,3 +119,30 @@ def test_a_heart_without_requests_comes_to_rest(world: World) -> None:
         heart.stop()
         heart.stop()
         assert (started, rested, again, heart.is_beating) == (True, False, True, False)
+
+
+def test_closing_a_memory_stops_its_heart(world: World) -> None:
+    """No thread of a closed memory goes on with a closed store."""
+    with world.open() as memory:
+        turn = memory.turn("Hello?")
+        with turn:
+            beating = memory.heart.is_beating
+            memory.close()
+            assert (beating, memory.heart.is_beating) == (True, False)
+            turn._is_over = True  # noqa: SLF001 - its store is gone; there is nothing to end
+
+
+def test_a_heart_beats_for_a_store_that_was_reset(world: World) -> None:
+    """After a damaged store is cleared, new requests of the same memory are kept alive."""
+    with world.open() as memory:
+        connection = apsw.Connection(str(world.path))
+        connection.execute("UPDATE threads SET status = 'archived'")
+        connection.close()
+        memory.clear(confirm=True)
+        with memory.turn("Hello?") as turn:
+            world.clock.advance(100)
+            memory.heart.beat()
+            world.clock.advance(100)
+            memory.work()
+            assert memory.status().turns.open == 1
+            turn.finish("Hi.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import apsw
 import pytest
 
 from sayso.core import limits
@@ -15,7 +16,7 @@ from sayso.shell.memory import Memory
 from sayso.shell.models.http import HttpModel
 from sayso.shell.ports import Ports
 from sayso.shell.settings import choose_model, load_settings
-from tests.kit import CannedModel, FakeClock, FakeIds, Question, fail_with, whole_turn
+from tests.kit import CannedModel, FakeClock, FakeIds, Question, column, fail_with, whole_turn
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -72,6 +73,50 @@ def test_over_the_limit_jobs_may_wait_for_the_next_day(tmp_path: Path) -> None:
         memory.work()
         assert len(model.asked) == 2
         assert memory.status().last_error is None
+
+
+def test_waiting_for_the_next_day_parks_nothing(tmp_path: Path) -> None:
+    """A backlog may wait for weeks: days without a question are no failed attempts."""
+    model, clock = CostlyModel(), FakeClock()
+    with open_metered(tmp_path, model, clock, OverLimit.WAIT, calls=1) as memory:
+        for number in range(20):
+            memory.record(whole_turn("Words?", session=f"s{number}"))
+        for day in range(1, 20):
+            memory.work()
+            assert len(model.asked) == day
+            clock.advance(24 * 3_600)
+        assert memory.status().jobs.parked == 0
+        assert set(column(memory, "attempt_count")) == {0, 1}
+        memory.work()
+        assert memory.status().jobs.succeeded == 20
+
+
+def test_a_model_that_raises_is_counted_too(tmp_path: Path) -> None:
+    """Whatever its client did, the question may have reached the provider."""
+
+    def crash(_question: Question) -> str:
+        raise ConnectionError("reset by peer")
+
+    with open_metered(tmp_path, CostlyModel(script=[crash]), FakeClock(), OverLimit.WAIT) as memory:
+        memory.record(whole_turn("Question?"))
+        assert memory.work().model_failed
+        usage = memory.status().usage
+        assert usage is not None
+        assert usage.calls == 1
+
+
+def test_a_store_that_was_reset_is_metered_on(tmp_path: Path) -> None:
+    """After a damaged store is cleared the same memory goes on working and counting."""
+    with open_metered(tmp_path, CostlyModel(), FakeClock(), OverLimit.WAIT) as memory:
+        connection = apsw.Connection(str(tmp_path / ".sayso" / "memory.db"))
+        connection.execute("UPDATE threads SET status = 'archived'")
+        connection.close()
+        memory.clear(confirm=True)
+        memory.record(whole_turn("Question?"))
+        assert memory.work().failed == 0
+        usage = memory.status().usage
+        assert usage is not None
+        assert usage.calls == 1
 
 
 @pytest.mark.parametrize("tokens", [0, 1_900])

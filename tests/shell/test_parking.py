@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sayso.shell.errors import NotFoundError, RefusedError, RequestError
-from tests.kit import World, remember, say, whole_turn
+from tests.kit import World, column, remember, say, while_asked, whole_turn
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -50,6 +50,80 @@ def test_a_retried_job_gets_all_its_attempts_back(tmp_path: Path) -> None:
         assert memory.work().failed == 0
         assert len(memory.list()) == 1
         assert (memory.status().parked, memory.status().last_error) == ((), None)
+
+
+def test_a_retried_job_may_fail_twelve_times_again(tmp_path: Path) -> None:
+    """One more failure does not park it at once."""
+    world = World(tmp_path)
+    with world.open() as memory:
+        memory.record(whole_turn(SAID))
+        park(world, memory)
+        memory.retry_job(1)
+        world.model.script = [say("junk")]
+        assert memory.work().failed == 1
+        assert column(memory, "attempt_count") == [1]
+        assert memory.status().jobs.retry_wait == 1
+
+
+def test_a_running_job_is_left_alone(tmp_path: Path) -> None:
+    """While a worker asks about it a decision is refused, and its result counts."""
+    world = World(tmp_path)
+    refused: list[str] = []
+
+    with world.open() as memory, world.open() as other:
+
+        def decide() -> None:
+            for decision in (other.retry_job, other.drop_job):
+                with pytest.raises(RefusedError) as caught:
+                    decision("j1")
+                refused.append(caught.value.message)
+
+        memory.record(whole_turn(SAID))
+        world.model.script = [while_asked(decide, remember(SAID[:-1]))]
+        assert memory.work().succeeded == 2
+        assert ["is leased" in message for message in refused] == [True, True]
+        assert len(memory.list()) == 1
+
+
+def test_a_decision_goes_before_a_worker_that_looked_earlier(tmp_path: Path) -> None:
+    """A job dropped or retried after its lease ran out takes no late result (A238)."""
+    for decide in ("retry_job", "drop_job"):
+        folder = tmp_path / decide
+        folder.mkdir()
+        world = World(folder)
+        with world.open() as memory, world.open() as other:
+
+            def late(memory: Memory = other, decide: str = decide, world: World = world) -> None:
+                world.clock.advance(121)
+                getattr(memory, decide)(1)
+
+            memory.record(whole_turn(SAID))
+            world.model.script = [while_asked(late, remember(SAID[:-1]))]
+            step = memory.worker().step(None, force=True)
+            assert step is not None
+            assert step.stale
+            assert column(memory, "status") == ["pending" if decide == "retry_job" else "dropped"]
+            assert column(memory, "id", "memory_candidates") == []
+
+
+def test_a_job_that_kills_its_worker_can_be_dropped(tmp_path: Path) -> None:
+    """Before the next start takes it up and dies as well."""
+    world = World(tmp_path)
+
+    def die(_question: object) -> str:
+        raise KeyboardInterrupt
+
+    with world.open() as memory:
+        memory.record(whole_turn(SAID))
+        world.model.script = [die]
+        with pytest.raises(KeyboardInterrupt):
+            memory.work()
+        with pytest.raises(RefusedError, match="is leased"):
+            memory.drop_job(1)
+        world.clock.advance(120)
+        memory.drop_job(1)
+        assert column(memory, "status") == ["dropped"]
+        assert memory.work().processed == 0
 
 
 def test_a_dropped_job_leaves_the_raw_turn(tmp_path: Path) -> None:

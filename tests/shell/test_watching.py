@@ -18,22 +18,15 @@ from sayso.shell.errors import (
 )
 from sayso.shell.stages import Stages
 from tests.kit import (
-    FAULT,
-    QUOTE,
-    SAID,
     CannedModel,
     World,
     column,
-    fail_with,
-    remember,
-    say,
     while_asked,
     whole_turn,
 )
 from tests.shell.lifekit import watch_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
     from sayso.core.diagnostics import ModelFault
@@ -215,18 +208,6 @@ def test_no_model_ends_a_drain(world: World, fault: object) -> None:
         assert memory.status().last_error is not None
 
 
-def test_what_a_client_raised_is_a_fault_of_the_model(world: World) -> None:
-    """It is recorded like any other: type, message, purpose and policy (A261, A276)."""
-    raising(world, ValueError("half a character: \udc80"))
-    with world.open() as memory:
-        memory.record(whole_turn("Words?"))
-        assert memory.work().model_failed
-        first, purpose, policy = str(memory.status().last_error).splitlines()
-        assert first == "ValueError: half a character: \\udc80"
-        assert purpose == "purpose: memory_extraction"
-        assert policy.startswith("policy: max_output_tokens=1800")
-
-
 def test_an_interruption_is_no_fault(world: World) -> None:
     """Ctrl-C goes through; the job is left to its lease."""
     raising(world, KeyboardInterrupt())
@@ -259,30 +240,3 @@ def test_a_fault_of_our_own_stops_one_job_only(
             world.clock.advance(3_600)
             memory.work()
         assert column(memory, "status") == ["parked", "succeeded_no_output"]
-
-
-@pytest.mark.parametrize(
-    ("script", "purpose"),
-    [
-        ([say("no JSON")], "memory_extraction"),
-        ([remember(QUOTE), say("no JSON")], "memory_consolidation"),
-        ([remember(QUOTE), say('{"operations":[]}')], "memory_consolidation"),
-        ([remember(QUOTE), fail_with(FAULT)], "memory_consolidation"),
-    ],
-)
-def test_every_failed_call_names_its_purpose_and_policy(
-    world: World, script: list[Callable[[Question], str | ModelFault]], purpose: str
-) -> None:
-    """No reply, one that is not the contract, one that is not legal: all say what was asked."""
-    world.model.script = list(script)
-    with world.open() as memory:
-        memory.record(whole_turn(SAID))
-        assert memory.work().failed == 1
-        _, call, policy = str(memory.status().last_error).splitlines()
-        assert call == f"purpose: {purpose}"
-        tokens = 1_800 if purpose == "memory_extraction" else 2_200
-        assert policy == (
-            f"policy: max_output_tokens={tokens} deadline_us=60000000 temperature=0.0 "
-            "reasoning=False streaming=False"
-        )
-        assert SAID not in str(memory.status().last_error)
