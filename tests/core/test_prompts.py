@@ -103,6 +103,7 @@ RULES = {
         "common word": "name it with a common word",
         "newer": "Being newer is no reason",
         "older": "What was said before the target never replaces it",
+        "no other matter": "a text about something else is refused",
         "nothing added": "Add nothing that neither a candidate nor the target says",
         "revised lists": "`aliases` and `keywords` replace those of the target",
         "empty reject": '`title`, `content` and `synopsis` are "" and both lists are []',
