@@ -2,6 +2,7 @@
 
 import hashlib
 import multiprocessing
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -98,3 +99,27 @@ def test_workers_share_the_jobs(folder: Path) -> None:
             jobs = list(reading.records("export/memory_jobs"))
         assert {job["status"] for job in jobs} == {"succeeded_no_output"}
         assert {job["attempt_count"] for job in jobs} == {1}
+
+
+def test_threads_share_one_memory(tmp_path: Path) -> None:
+    """A host's threads use one memory at once: dense sequences, one job each, nothing mixed."""
+    (tmp_path / ".git").mkdir()
+    with Memory.open(tmp_path, model=CannedModel()) as memory:
+
+        def converse(number: int) -> None:
+            for at in range(TURNS // 2):
+                with memory.turn(f"thread {number} turn {at}", session=f"s{number}") as turn:
+                    turn.finish(f"answer {number} {at}")
+
+        with ThreadPoolExecutor(PROCESSES) as pool:
+            list(pool.map(converse, range(PROCESSES)))
+        with memory.store.reading() as reading:
+            turns = list(reading.records("export/turns"))
+        total = PROCESSES * TURNS // 2
+        assert [turn["sequence"] for turn in turns] == list(range(1, total + 1))
+        assert all(
+            str(turn["user_text"]).replace("thread", "answer").replace(" turn", "")
+            == turn["assistant_text"]
+            for turn in turns
+        )
+        assert memory.status().jobs.pending == total

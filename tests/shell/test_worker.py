@@ -1,6 +1,7 @@
 """Claim, ask, commit: what the fences hold off, and what a bad answer cannot do."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -157,6 +158,23 @@ def test_a_new_thread_while_asked_does_not_lose_the_result(world: World) -> None
         memory.work()
         assert [one.title for one in memory.list()] == [QUOTE]
         assert "So far." not in memory.context().text
+
+
+def test_an_answer_that_comes_while_its_turn_is_asked_about_counts(tmp_path: Path) -> None:
+    """A turn given up for dead is asked about without its answer; the late answer is still kept.
+
+    There is one job all the same, and what is committed rests on the turn as it is then (A134).
+    """
+    world = World(tmp_path)
+    with world.open() as memory, world.open() as other:
+        turn = memory.turn(SAID)
+        world.clock.advance(121)
+        world.model.script = [while_asked(lambda: turn.finish("Done."), remember(QUOTE))]
+        assert other.work().succeeded == 2
+        assert world.model.extractions[0].turns[0].assistant_text == ""
+        assert [one.text for one in other.context().history] == [SAID, "Done."]
+        assert column(other, "kind") == ["extraction", "consolidation"]
+        assert len(other.list()) == 1
 
 
 def switch(memory: Memory) -> None:
