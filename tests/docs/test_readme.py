@@ -124,8 +124,9 @@ def faults_of(words: list[str]) -> list[str]:
     """Say what is wrong with one call: an unknown command, option or target."""
     program, *rest = words
     if program == "make":
-        targets = re.findall(r"^(\w+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
-        return [word for word in rest if word.isalpha() and word not in targets]
+        targets = re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
+        named = [word for word in rest if re.fullmatch(r"[a-z]+(?:-[a-z]+)*", word)]
+        return [word for word in named if word not in targets]
     if rest[:1] == ["--project"]:
         rest = rest[2:]
     group = command()
@@ -154,6 +155,8 @@ def test_every_command_of_a_page_exists(page: Path) -> None:
         ("sayso list --loud", ["--loud"]),
         ("make demo", []),
         ("make coffee", ["coffee"]),
+        ("make golden-check", []),
+        ("make golden-brown", ["golden-brown"]),
     ],
 )
 def test_a_call_is_judged(call: str, faults: list[str]) -> None:

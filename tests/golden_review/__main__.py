@@ -82,7 +82,7 @@ def _review(root: Path, asked: argparse.Namespace) -> int:
         _show("A test failed. Snapshots that it did not come to are left as they are.\n")
     if asked.check:
         verdict = render_verdict(versions, stored)
-        _show(verdict)
+        _show(f"\n{verdict}" if verdict else "")
         return 0 if passed and not verdict else 1
     write(root / FOLDER, stored, after)
     return 0 if passed else 1
