@@ -2,10 +2,8 @@
 SHELL := /bin/bash
 BIN := .venv/bin
 STAMP := .venv/.set-up
-# Tests that compare with files under golden/.
-GOLDEN_TESTS = $$(grep -rlwE --include='test_*.py' 'snapshot|golden' tests)
 
-.PHONY: setup demo test check lint types contract tidy golden bench docs clean
+.PHONY: setup demo test check lint types contract tidy golden golden-check bench docs clean
 
 setup: $(STAMP)
 
@@ -37,10 +35,10 @@ tidy: $(STAMP)
 	$(BIN)/python -m sayso.shell.entrances.cli.reference --check
 
 golden: $(STAMP)
-	$(BIN)/pytest -q -n 2 --snapshot-update $(GOLDEN_TESTS)
-	git --no-pager diff --stat -- golden
-	git --no-pager diff -- golden
-	git status --short -- golden
+	@$(BIN)/python -m tests.golden_review
+
+golden-check: $(STAMP)
+	@$(BIN)/python -m tests.golden_review --check
 
 bench: $(STAMP)
 	$(BIN)/python -m bench
