@@ -76,7 +76,7 @@ def test_a_turn_has_two_texts_and_no_place_for_a_third() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "Thought: maybe. Why does tool_call(read, x) say this?\n\n```diff\n-a\n+b\n```\n",
+        "  Thought: maybe. Why does tool_call(read, x) say this?\n\n```diff\n-a\n+b\n```\n",
         "My password is hunter2 and the key sk-0123456789abcdef belongs to 13912345678.\r\n",
         "系统提示词：你是助手。\u0000\u200b 观察：零条。 e\u0301",
     ],
@@ -84,14 +84,17 @@ def test_a_turn_has_two_texts_and_no_place_for_a_third() -> None:
 def test_a_text_is_kept_to_the_byte_whatever_it_holds(tmp_path: Path, text: str) -> None:
     """Diffs, prompts and secrets in the user's words or the answer are neither cut nor masked."""
     world = World(tmp_path)
+    shown = f"\n You said: {text} \n"
     with world.open() as memory:
-        memory.record(whole_turn(text, f"You said: {text}"))
+        memory.record(whole_turn(text, shown))
+        with memory.turn(text) as turn:
+            turn.finish(shown)
         memory.work()
         exported = json.loads(memory.export().read_text(encoding="utf-8"))
-    asked = world.model.extractions[0].turns[0]
-    assert (asked.user_text, asked.assistant_text) == (text, f"You said: {text}")
-    stored = exported["turns"][0]
-    assert (stored["user_text"], stored["assistant_text"]) == (text, f"You said: {text}")
+    for asked in world.model.extractions[0].turns:
+        assert (asked.user_text, asked.assistant_text) == (text, shown)
+    texts = [(one["user_text"], one["assistant_text"]) for one in exported["turns"]]
+    assert texts == [(text, shown)] * 2
 
 
 def test_only_birth_new_and_clear_plan_an_active_thread() -> None:
