@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from sayso.core.project.tools import tool_schema as tool_schema
     from sayso.core.search import Hit as Hit
     from sayso.shell.admitting import RecordedTurn as RecordedTurn
+    from sayso.shell.background import Background as Background
     from sayso.shell.errors import ForeignStoreError as ForeignStoreError
     from sayso.shell.errors import MemoryLeaseError as MemoryLeaseError
     from sayso.shell.errors import MemorySchemaError as MemorySchemaError
@@ -52,6 +53,7 @@ _HOMES = {
     "sayso.core.project.tools": ("Tool", "openai_tools", "tool_schema"),
     "sayso.core.search": ("Hit",),
     "sayso.shell.admitting": ("RecordedTurn",),
+    "sayso.shell.background": ("Background",),
     "sayso.shell.errors": (
         "ForeignStoreError",
         "MemoryLeaseError",

@@ -14,9 +14,9 @@ PLACE = re.compile(
 )
 
 
-def blocks() -> str:
-    """Give the page's Python blocks as one session, each on its own lines of the page."""
-    text = TRACE.read_text("utf-8")
+def blocks(page: Path = TRACE) -> str:
+    """Give a page's Python blocks as one session, each on its own lines of the page."""
+    text = page.read_text("utf-8")
     kept = [""] * len(text.splitlines())
     for block in BLOCK.finditer(text):
         first = text.count("\n", 0, block.start(1))
