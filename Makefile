@@ -3,7 +3,8 @@ SHELL := /bin/bash
 BIN := .venv/bin
 STAMP := .venv/.set-up
 
-.PHONY: setup demo test check lint types contract tidy golden golden-check bench docs clean
+.PHONY: setup demo test check lint types contract tidy golden golden-check bench live-small \
+	docs clean
 
 setup: $(STAMP)
 
@@ -43,10 +44,14 @@ golden-check: $(STAMP)
 bench: $(STAMP)
 	$(BIN)/python -m bench
 
+live-small: $(STAMP)
+	bash .ci/set-up-live
+	$(BIN)/python -m tests.live.small
+
 docs: $(STAMP)
 	$(BIN)/python -m sayso.shell.entrances.cli.reference
 
 clean:
-	rm -rf .venv .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache \
+	rm -rf .venv .venv-live .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache \
 		.pytest_cache .ruff_cache dist
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

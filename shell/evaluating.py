@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from sayso.core.quality.evaluation import EvalReport
     from sayso.shell.finding import Shown
     from sayso.shell.ports import Model
+    from sayso.shell.worker import WorkReport
 
 UNSAID: Final = "…"
 _COUNTED: Final = frozenset({Kind.PREFERENCE, Kind.DECISION})
@@ -68,36 +69,45 @@ def evaluate(
 
 
 def observe(case: EvalCase, model: Model | None = None) -> Observation:
-    """Run one case and see what was kept of its message."""
+    """Run one case in a store of its own and see what was kept of its message."""
     with Memory.in_memory(model=model) as memory:
-        finished = True
-        if case.prev_assistant:
-            finished = _take(memory, case.prev_user or UNSAID, case.prev_assistant)[1]
-        before = frozenset(one.item_id for one in memory.list())
-        message_id, done = _take(memory, case.text, "")
-        shown = [memory.show(one.item_id) for one in memory.list()]
-        found = _search_all(memory, case)
-        kept = (_kept(one, message_id, found) for one in shown if one.item.kind in _COUNTED)
-        return Observation(
-            case=case,
-            kept=tuple(one for one in kept if one.sources),
-            before=before,
-            active=frozenset(one.item.item_id for one in shown),
-            finished=finished and done,
-        )
+        return observe_in(memory, case, Memory.work)
 
 
-def _take(memory: Memory, user_text: str, assistant_text: str) -> tuple[int, bool]:
-    """Record a turn and work it off; gives its number, and whether nothing failed."""
+def observe_in(memory: Memory, case: EvalCase, work: Callable[[Memory], WorkReport]) -> Observation:
+    """Run one case in an open memory, where `work` works off what each turn has left to do."""
+    finished = True
+    if case.prev_assistant:
+        _record(memory, case.prev_user or UNSAID, case.prev_assistant)
+        finished = _is_done(work(memory))
+    before = frozenset(one.item_id for one in memory.list())
+    message_id = _record(memory, case.text, "")
+    finished = _is_done(work(memory)) and finished
+    shown = [memory.show(one.item_id) for one in memory.list()]
+    found = _search_all(memory, case)
+    kept = (_kept(one, message_id, found) for one in shown if one.item.kind in _COUNTED)
+    return Observation(
+        case=case,
+        kept=tuple(one for one in kept if one.sources),
+        before=before,
+        active=frozenset(one.item.item_id for one in shown),
+        finished=finished,
+    )
+
+
+def _is_done(report: WorkReport) -> bool:
+    """Tell whether nothing failed and nothing is left."""
+    return not report.failed and not report.pending
+
+
+def _record(memory: Memory, user_text: str, assistant_text: str) -> int:
     turn = RecordedTurn(
         user_text=user_text,
         assistant_text=assistant_text,
         intent=GENERAL_CHAT,
         session=DEFAULT_SESSION,
     )
-    number = memory.record(turn)
-    worked = memory.work()
-    return number or 0, not worked.failed and not worked.pending
+    return memory.record(turn) or 0
 
 
 def _search_all(memory: Memory, case: EvalCase) -> dict[str, frozenset[int]]:
