@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.core.test_prompts import RULES
 from tests.golden_review.figures import Cases
 from tests.golden_review.kinds import PLACES, Kind, kind_of
 from tests.golden_review.review import Versions, render_figures, render_review
 from tests.golden_review.snapshots import on_disk
+from tests.prompt_rules import RULES
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "testing.md"
