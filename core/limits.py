@@ -83,6 +83,9 @@ CONTEXT_SYNOPSIS_MAX_CHARS: Final = 80
 # Store.
 BUSY_DEADLINE_US: Final = 15 * SECOND_US
 INLINE_CHECK_MAX_BYTES: Final = 20 * 1024 * 1024
+COPY_TRIES: Final = 5  # a file that somebody else writes to is copied anew this often
+NUMBER_MAX: Final = 10**12  # a larger id or generation in a damaged store is damage itself
+FINDING_MAX_CHARS: Final = 160  # of what SQLite's own check found first
 PARKED_SHOWN_MAX: Final = 20
 LIST_ITEMS_MAX: Final = 1_000
 IMPORT_FILE_MAX_BYTES: Final = 256 * 1024 * 1024

@@ -22,7 +22,7 @@ from sayso.core.project.admission import Skipped, TurnRequest, check_session
 from sayso.core.project.intents import GENERAL_CHAT
 from sayso.core.project.parking import plan_drop, plan_retry
 from sayso.core.turns import DEFAULT_SESSION
-from sayso.shell import changing, exporting, finding, reporting
+from sayso.shell import changing, exporting, finding, recovery, reporting
 from sayso.shell.admitting import RecordedTurn, admit, begin_turn, record_turn
 from sayso.shell.errors import MemorySchemaError, RefusedError, RequestError
 from sayso.shell.finding import parse_id, parse_job_id
@@ -208,7 +208,9 @@ class Memory(OpenMemory):
                 raise RequestError("a memory without a file needs a folder to export to")
             folder = self._store.path.parent / "exports"
         target = Path(folder)
-        return self._diagnose(lambda reading: exporting.export_raw(reading, target, self._ports))
+        return self._diagnose(
+            lambda reading: exporting.export_raw(reading, target, self._ports), at_length=True
+        )
 
     def forget(self, memory_id: int | str) -> bool:
         """Forget a memory for good; True when this call did it, False when it was done before.
@@ -261,6 +263,6 @@ class Memory(OpenMemory):
         if path is None:
             raise RefusedError("this memory has no file to reset")
         self._store.close()
-        generation = changing.reset_damaged(path, self._ports)
+        generation = recovery.reset_damaged(path, self._ports)
         self._store.become(open_store(path.parent.parent, self._ports, create_missing=False))
         return generation

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Self, TypeVar
 
-from sayso.core.catalog import Degraded, Healthy
+from sayso.core.catalog import RECOVER, Degraded, Healthy
 from sayso.core.metering import DailyLimits
 from sayso.core.turns import DEFAULT_SESSION
 from sayso.shell import finding
@@ -92,13 +92,16 @@ class OpenMemory:
         return isinstance(self._store.recheck(), Healthy)
 
     def _degrade(self, error: MemorySchemaError) -> None:
-        self._store.health = Degraded(findings=(error.message,))
+        self._store.degrade(Degraded(findings=(error.message,)))
 
-    def _diagnose(self, look: Callable[[Reading], T]) -> T:
-        """Read from the store while it is healthy, else from a copy that nothing is trusted of."""
+    def _diagnose(self, look: Callable[[Reading], T], *, at_length: bool = False) -> T:
+        """Read from the store while it is healthy, else from a copy that nothing is trusted of.
+
+        A look that takes long gets a copy of a healthy store as well, so that nobody waits for it.
+        """
         if self._is_healthy():
             try:
-                with self._store.reading() as reading:
+                with self._store.snapshot() if at_length else self._store.reading() as reading:
                     return look(reading)
             except MemorySchemaError as error:
                 self._degrade(error)
@@ -106,4 +109,9 @@ class OpenMemory:
             raise MemorySchemaError("this memory has no file that could be looked at")
         self._store.close()
         with copied_store(self._store.path) as diagnosis:
-            return look(diagnosis)
+            try:
+                return look(diagnosis)
+            except (ValueError, TypeError) as error:  # a damaged row may hold anything
+                raise MemorySchemaError(
+                    f"what is left of the store makes no sense: {error}", RECOVER
+                ) from error

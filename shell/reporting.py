@@ -94,6 +94,7 @@ class StatusReport:
 
     health: str
     findings: tuple[str, ...]
+    remedy: str
     threads: int
     turns: TurnCounts
     jobs: JobCounts
@@ -114,6 +115,7 @@ class Verdict:
 
     health: str
     findings: tuple[str, ...] = field(default=())
+    remedy: str = ""
 
 
 _JOB_NAMES = {
@@ -154,13 +156,14 @@ def report_status(
     return StatusReport(
         health=verdict.health,
         findings=(*verdict.findings, *reading.findings),
+        remedy=verdict.remedy,
         threads=0 if threads is None else threads[0],
         turns=TurnCounts(total=sum(turns.values()), **turns),
         jobs=JobCounts(**jobs),
         items=ItemCounts(**items),
         parked=parked,
         refusals=refusals,
-        last_error=None if meta is None else meta[4],
+        last_error=meta[4] if meta is not None and isinstance(meta[4], str) else None,
         model=model,
         usage=None if usage is None else DayUsage(day=usage[0], calls=usage[1], tokens=usage[2]),
         path=None if path is None else str(path),
@@ -173,7 +176,8 @@ def report_store(reading: Reading, store: Store, model: str) -> StatusReport:
     """Report on an open store, with the health that was found of it."""
     verdict = Verdict(health="healthy")
     if isinstance(store.health, Degraded):
-        verdict = Verdict(health="degraded", findings=store.health.findings)
+        found = store.health
+        verdict = Verdict(health="degraded", findings=found.findings, remedy=found.remedy)
     return report_status(reading, verdict, model, store.path)
 
 
@@ -182,6 +186,7 @@ def absent_status(model: str, path: Path) -> StatusReport:
     return StatusReport(
         health="absent",
         findings=(),
+        remedy="",
         threads=0,
         turns=TurnCounts(),
         jobs=JobCounts(),

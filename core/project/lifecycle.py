@@ -55,11 +55,20 @@ class KeptOperation:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DayCost:
+    """What the configured model has cost on one UTC day (`2026-03-01`)."""
+
+    day: str
+    calls: int
+    tokens: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Birth:
     """What a new store is born with: its names, and what it carries on from an older one.
 
     `sequences` are (table, last used id) of the generation before, `operations` the commands it
-    remembered; both are empty for a first store.
+    remembered, `costs` what its model has cost; all are empty for a first store.
     """
 
     store_id: str
@@ -69,6 +78,7 @@ class Birth:
     now_us: int
     sequences: tuple[tuple[str, int], ...] = ()
     operations: tuple[KeptOperation, ...] = ()
+    costs: tuple[DayCost, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,6 +90,7 @@ class Remains:
     created_at_us: int | None
     sequences: tuple[tuple[str, int], ...]
     operations: tuple[KeptOperation, ...] = ()
+    costs: tuple[DayCost, ...] = ()
 
 
 def plan_birth(birth: Birth) -> Plan:
@@ -104,6 +115,7 @@ def plan_birth(birth: Birth) -> Plan:
             if table in NUMBERED_TABLES and table != "scopes"
         ),
         *map(_operation_write, birth.operations),
+        *map(_cost_write, birth.costs),
         Write(statement="store/insert_scope", params={"name": SCOPE_NAME, "now": birth.now_us}),
         plan_thread(1, thread_id, birth.now_us),
     )
@@ -119,6 +131,13 @@ def _operation_write(operation: KeptOperation) -> Write:
             "answer": operation.answer,
             "now": operation.created_at_us,
         },
+    )
+
+
+def _cost_write(cost: DayCost) -> Write:
+    return Write(
+        statement="store/insert_usage",
+        params={"day": cost.day, "calls": cost.calls, "tokens": cost.tokens},
     )
 
 

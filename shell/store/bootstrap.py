@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import apsw
 
@@ -26,12 +26,15 @@ from sayso.core.catalog import (
     check_store,
     identify,
 )
-from sayso.shell.store.connection import open_memory
+from sayso.shell.store.connection import open_memory, tables_only
 from sayso.shell.store.statements import statement
 
 if TYPE_CHECKING:
     from sayso.core.plans import Plan
     from sayso.shell.store.rows import Row
+
+# What SQLite raises for bytes that are no sound database, and apsw for text that is no UTF-8.
+DAMAGED: Final = (apsw.CorruptError, apsw.NotADBError, UnicodeDecodeError)
 
 
 @cache
@@ -69,14 +72,22 @@ def create(connection: apsw.Connection, birth: Plan) -> None:
 
 
 def verify(connection: apsw.Connection, size_bytes: int) -> Health:
-    """Hold an open store against its contract; the long checks only while the file is small."""
+    """Hold an open store against its contract; the long checks only while the file is small.
+
+    No view of the store is run on the way: one that stands where a table should be might never
+    end.
+    """
     thorough = size_bytes <= limits.INLINE_CHECK_MAX_BYTES
+    before = connection.authorizer
+    connection.authorizer = tables_only
     try:
         return check_store(_facts(connection, thorough=thorough), manifest())
-    except (apsw.CorruptError, apsw.NotADBError, UnicodeDecodeError) as error:
+    except DAMAGED as error:
         return Degraded(findings=(f"the file is damaged: {error}",))
-    except apsw.SQLError as error:
+    except (apsw.SQLError, apsw.AuthError) as error:
         return Degraded(findings=(*_catalog_only(connection), f"cannot be read: {error}"))
+    finally:
+        connection.authorizer = before
 
 
 def check_quickly(connection: apsw.Connection) -> Health:

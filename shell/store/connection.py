@@ -1,7 +1,8 @@
 """Opens connections to a store: flags, settings and waiting, one small function each.
 
 A connection is opened for reading and writing, never through a symbolic link, and creates a file
-only at the first initialisation. WAL is switched on by the caller after validation (A115).
+only at the first initialisation. Until a store is validated nothing is moved from its log into its
+file; WAL and that come after validation (A114-A115).
 """
 
 from __future__ import annotations
@@ -9,12 +10,13 @@ from __future__ import annotations
 import os
 import random
 import time
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 import apsw
 
 from sayso.core import limits
-from sayso.shell.errors import ForeignStoreError, MemorySchemaError, MemoryStorageError
+from sayso.shell.errors import MemorySchemaError, MemoryStorageError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -29,14 +31,38 @@ def open_existing(path: Path) -> apsw.Connection:
 
     Raises MemorySchemaError when the file is so damaged that not even settings can be made.
     """
-    return _open(path, apsw.SQLITE_OPEN_READWRITE)
+    connection = _connect(path)
+    leave_log(connection)
+    try:
+        _harden(connection)
+    except (apsw.CorruptError, apsw.NotADBError) as error:
+        connection.close()
+        raise MemorySchemaError(f"the file is damaged: {error}") from error
+    except BaseException:
+        connection.close()
+        raise
+    return connection
 
 
 def open_new(path: Path) -> apsw.Connection:
     """Create the file, private to the user from its first moment, and open it."""
-    descriptor = os.open(path, os.O_CREAT | os.O_RDWR | os.O_NOFOLLOW, 0o600)
-    os.close(descriptor)
-    return _open(path, apsw.SQLITE_OPEN_READWRITE)
+    _make_file(path)
+    return open_existing(path)
+
+
+def open_for_reset(path: Path) -> apsw.Connection:
+    """Open a file whose content does not matter any more, for a new content to take its place."""
+    _make_file(path)
+    connection = _connect(path)
+    connection.set_busy_handler(_BusyWait())
+    connection.config(apsw.SQLITE_DBCONFIG_RESET_DATABASE, 1)
+    return connection
+
+
+def _make_file(path: Path) -> None:
+    """Create a file where there is none; one that is there is left to SQLite alone."""
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR | os.O_NOFOLLOW, 0o600))
 
 
 def open_memory() -> apsw.Connection:
@@ -46,32 +72,44 @@ def open_memory() -> apsw.Connection:
     return connection
 
 
-def open_readonly(path: Path) -> apsw.Connection:
-    """Open a copy of a store for diagnosis; nothing can be written through it."""
-    connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
+def open_private() -> apsw.Connection:
+    """Open an empty database of this connection's own, in a file without a name."""
+    return apsw.Connection("")
+
+
+def open_copy(path: Path) -> apsw.Connection:
+    """Open a copy of a store for diagnosis; nothing is written through it and nothing trusted.
+
+    Views and triggers do not run, and a catalogue that cannot be read whole is read as far as it
+    goes. All its files are open when this returns: they may lose their names.
+    """
+    connection = apsw.Connection(
+        str(path),
+        flags=apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE | apsw.SQLITE_OPEN_EXRESCODE,
+    )
     connection.config(apsw.SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
-    connection.pragma("query_only", True)
+    connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+    connection.authorizer = tables_only
+    with suppress(apsw.Error):  # what is wrong is said by each statement that meets it
+        connection.pragma("writable_schema", True)
+        connection.pragma("query_only", True)
+        connection.pragma("schema_version")
     return connection
 
 
-def _open(path: Path, flags: int) -> apsw.Connection:
+def tables_only(
+    operation: int, first: str | None, second: str | None, database: str | None, via: str | None
+) -> int:
+    """Allow what a statement does by itself and deny what a view or a trigger does for it."""
+    del operation, first, second, database
+    return apsw.SQLITE_OK if via is None else apsw.SQLITE_DENY
+
+
+def _connect(path: Path) -> apsw.Connection:
     _check_sqlite()
+    flags = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_NOFOLLOW | apsw.SQLITE_OPEN_EXRESCODE
     try:
-        connection = apsw.Connection(
-            str(path), flags=flags | apsw.SQLITE_OPEN_NOFOLLOW | apsw.SQLITE_OPEN_EXRESCODE
-        )
-        try:
-            _harden(connection)
-        except BaseException:
-            connection.close()
-            raise
-    except apsw.CorruptError as error:
-        raise MemorySchemaError(f"the file is damaged: {error}") from error
-    except apsw.NotADBError as error:
-        raise ForeignStoreError(
-            f"{path} is not a database",
-            "move it away, or run 'sayso clear --confirm' to start a new store in its place",
-        ) from error
+        connection = apsw.Connection(str(path), flags=flags)
     except apsw.Error as error:
         raise MemoryStorageError(f"cannot open {path}: {error}", "check path and rights") from error
     return connection
@@ -108,6 +146,14 @@ def use_durable_wal(connection: apsw.Connection) -> None:
     """Switch a validated store to WAL with a sync at each commit (A227)."""
     connection.pragma("journal_mode", "wal")
     connection.pragma("synchronous", "full")
+    connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0)
+
+
+def leave_log(connection: apsw.Connection) -> None:
+    """Leave file and log as they are at closing, even at the last one; an empty log may go."""
+    log = connection.filename_wal
+    if os.path.exists(log) and os.path.getsize(log):
+        connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
 
 
 class _BusyWait:

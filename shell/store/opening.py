@@ -1,17 +1,29 @@
 """Finds, creates and opens the store of a project folder.
 
-The store lies in `.sayso/` of the nearest folder going up that has one, never beyond the git
+Whose file it is comes first, from its first bytes: somebody else's is never opened in place. The
+store lies in `.sayso/` of the nearest folder going up that has one, never beyond the git
 root and never in the home folder itself; else in the git root, else in the folder given.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, assert_never
 
-import apsw
-
-from sayso.core.catalog import Blank, Degraded, Foreign, Healthy
+from sayso.core.catalog import (
+    ALLOW_WRITING,
+    MOVE_AWAY,
+    Blank,
+    Degraded,
+    Foreign,
+    Healthy,
+    Ours,
+    Text,
+    Unclear,
+    find_fault,
+    find_loss,
+    identify_head,
+)
 from sayso.core.project.lifecycle import Birth, plan_birth
 from sayso.shell.errors import (
     ForeignStoreError,
@@ -19,16 +31,19 @@ from sayso.shell.errors import (
     MemoryStorageError,
     NotFoundError,
 )
-from sayso.shell.store.bootstrap import create, identify_file, verify
+from sayso.shell.store.bootstrap import DAMAGED, create, identify_file, verify
 from sayso.shell.store.connection import (
     open_existing,
     open_memory,
     open_new,
     use_durable_wal,
 )
-from sayso.shell.store.store import Store
+from sayso.shell.store.files import head_of, private_copy, traces_of, unwritable_part
+from sayso.shell.store.store import Store, as_our_errors
 
 if TYPE_CHECKING:
+    import apsw
+
     from sayso.shell.ports import Ports
 
 FOLDER_NAME: Final = ".sayso"
@@ -59,21 +74,15 @@ def open_store(project: Path, ports: Ports, *, create_missing: bool) -> Store:
     """Open the store of a project, creating it where that is wanted.
 
     A damaged or deviating store opens as degraded and is left as it is. Raises NotFoundError
-    when there is none and none may be created, MemoryStorageError when the file cannot be made
-    or opened.
+    when there is none and none may be created, ForeignStoreError for what is not ours,
+    MemoryStorageError when the file cannot be made or opened.
     """
     path = store_path(project)
     try:
         if path.parent.exists() and not path.parent.is_dir():
             raise MemoryStorageError(f"{path.parent} is no folder", "move it away")
-        is_new = not path.exists() or (path.stat().st_size == 0)
-        if is_new and not create_missing:
-            raise NotFoundError(
-                f"no memory in {project}", "it begins with 'sayso record' or 'sayso import'"
-            )
-        if is_new:
-            _prepare_folder(path)
-        return _open_checked(path, ports, is_new=is_new)
+        with as_our_errors():
+            return _open_found(path, ports, create_missing=create_missing)
     except OSError as error:
         raise MemoryStorageError(
             f"cannot use {path}: {error.strerror or error}", "check path, rights and disk"
@@ -115,35 +124,97 @@ def _prepare_folder(path: Path) -> None:
         ) from error
 
 
-def _open_checked(path: Path, ports: Ports, *, is_new: bool) -> Store:
+def _open_found(path: Path, ports: Ports, *, create_missing: bool) -> Store:
+    """Open what lies at a store's path, or make what should."""
+    traces = traces_of(path)
+    if (loss := find_loss(traces)) is not None:
+        return _degraded(path, loss)
+    whose = find_owner(path) if traces.file_bytes else Blank()
+    match whose:
+        case Foreign(finding=finding):
+            raise ForeignStoreError(f"{path} is {finding}", MOVE_AWAY)
+        case Text():
+            finding = f"{path} is a text file, not a Sayso store"
+            return _degraded(path, Degraded(findings=(finding,), remedy=MOVE_AWAY))
+        case Degraded():
+            return _degraded(path, whose)
+        case Blank():
+            return _open_blank(path, ports, create_missing=create_missing)
+        case Ours():
+            fault = find_fault(head_of(path), traces)
+            return _open_ours(path) if fault is None else _degraded(path, fault)
+        case _ as never:
+            assert_never(never)
+
+
+def find_owner(path: Path) -> Ours | Foreign | Text | Blank | Degraded:
+    """Tell whose file it is without touching it: by its first bytes, else by a copy of it."""
+    whose = identify_head(head_of(path))
+    if not isinstance(whose, Unclear):
+        return whose
+    with private_copy(path) as copy:
+        try:
+            return identify_file(copy)
+        except DAMAGED as error:
+            return Degraded(findings=(f"the file is damaged: {error}",))
+
+
+def _degraded(path: Path, health: Degraded) -> Store:
+    """Give a store that only diagnosis and clear can use, without a connection to its file."""
+    return Store(open_memory(), path, health)
+
+
+def _open_blank(path: Path, ports: Ports, *, create_missing: bool) -> Store:
+    if not create_missing:
+        raise NotFoundError(
+            f"no memory in {path.parent.parent}", "it begins with 'sayso record' or 'sayso import'"
+        )
+    _prepare_folder(path)
+    connection = open_new(path)
     try:
-        connection = open_new(path) if is_new else open_existing(path)
-    except MemorySchemaError as error:
-        return Store(open_memory(), path, Degraded(findings=(error.message,)))
-    try:
-        return _verified(connection, path, ports)
-    except (apsw.CorruptError, apsw.NotADBError, UnicodeDecodeError) as error:
-        connection.close()
-        return Store(open_memory(), path, Degraded(findings=(f"the file is damaged: {error}",)))
-    except apsw.Error as error:
-        connection.close()
-        raise MemoryStorageError(f"cannot read {path}: {error}", "check path and rights") from error
+        create(connection, plan_birth(new_birth(ports)))
+        return _verified(connection, path)
     except BaseException:
         connection.close()
         raise
 
 
-def _verified(connection: apsw.Connection, path: Path, ports: Ports) -> Store:
-    match identify_file(connection):
-        case Foreign(finding=finding):
-            raise ForeignStoreError(
-                f"{path} is {finding}", "move it away; Sayso never writes to it"
-            )
-        case Blank():
-            create(connection, plan_birth(new_birth(ports)))
-        case _:
-            pass
+def _open_ours(path: Path) -> Store:
+    unwritable = unwritable_part(path)
+    if unwritable is not None:
+        return _degraded(path, _judge_copy(path, f"{unwritable} may not be written to"))
+    try:
+        connection = open_existing(path)
+    except MemorySchemaError as error:
+        return _degraded(path, Degraded(findings=(error.message,)))
+    try:
+        return _verified(connection, path)
+    except BaseException:
+        connection.close()
+        raise
+
+
+def _judge_copy(path: Path, finding: str) -> Degraded:
+    """Hold a copy against the contract, of a store that can only be read."""
+    with private_copy(path) as copy:
+        health = verify(copy, path.stat().st_size)
+    more = health.findings if isinstance(health, Degraded) else ()
+    return Degraded(findings=(finding, *more), remedy=ALLOW_WRITING)
+
+
+def _verified(connection: apsw.Connection, path: Path) -> Store:
+    try:
+        whose = identify_file(connection)
+    except DAMAGED as error:
+        connection.close()
+        return _degraded(path, Degraded(findings=(f"the file is damaged: {error}",)))
+    if not isinstance(whose, Ours):
+        connection.close()
+        finding = "the log memory.db-wal is that of another database"
+        return _degraded(path, Degraded(findings=(finding,)))
     health = verify(connection, path.stat().st_size)
-    if isinstance(health, Healthy):
-        use_durable_wal(connection)
+    if isinstance(health, Degraded):
+        connection.close()
+        return _degraded(path, health)
+    use_durable_wal(connection)
     return Store(connection, path, health)

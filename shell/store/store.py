@@ -15,14 +15,15 @@ from typing import TYPE_CHECKING, TypeVar
 
 import apsw
 
-from sayso.core.catalog import Degraded, Health, Healthy
+from sayso.core.catalog import ALLOW_WRITING, RECOVER, Degraded, Health, Healthy
 from sayso.shell.errors import (
     MemorySchemaError,
     MemoryStorageError,
     StalePlanError,
     UnknownCommitError,
 )
-from sayso.shell.store.bootstrap import check_quickly
+from sayso.shell.store.bootstrap import DAMAGED, check_quickly
+from sayso.shell.store.connection import leave_log, open_existing, open_private
 from sayso.shell.store.statements import statement
 
 if TYPE_CHECKING:
@@ -33,9 +34,6 @@ if TYPE_CHECKING:
     from sayso.shell.store.rows import Row
 
 T = TypeVar("T")
-DEGRADED_HINT = (
-    "see 'sayso status'; 'sayso export' saves what can be read, then 'sayso clear --confirm'"
-)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,9 +52,13 @@ class Reading:
     """Reads rows through one connection, by statement name and named parameters."""
 
     def __init__(self, connection: apsw.Connection) -> None:
-        """Read through an open connection; findings are what could not be read."""
-        self.findings: list[str] = []
+        """Read through an open connection."""
         self._connection = connection
+
+    @property
+    def findings(self) -> tuple[str, ...]:
+        """What could not be read: nothing, as every failure is raised."""
+        return ()
 
     def rows(self, name: str, **params: Value) -> list[Row]:
         """Run one SELECT and give all its rows."""
@@ -79,7 +81,7 @@ class Reading:
         row = self.row("store/guard")
         if row is None or row[2] is None or row[3] is None:
             what = "the meta row" if row is None else "an active thread"
-            raise MemorySchemaError(f"the store has lost {what}", DEGRADED_HINT)
+            raise MemorySchemaError(f"the store has lost {what}", RECOVER)
         return Guarded(
             generation=row[0],
             subject_key=row[1],
@@ -120,15 +122,23 @@ class Store:
 
     def recheck(self) -> Health:
         """Look again at a store that was healthy: others may have damaged it since (A117)."""
-        with self._lock, _as_our_errors():
+        with self._lock, as_our_errors():
             if isinstance(self.health, Healthy):
-                self.health = check_quickly(self._connection)
+                health = check_quickly(self._connection)
+                if isinstance(health, Degraded):
+                    self.degrade(health)
             return self.health
+
+    def degrade(self, health: Degraded) -> None:
+        """Let nothing ordinary happen any more, and touch neither file nor log from here on."""
+        with self._lock:
+            self.health = health
+            leave_log(self._connection)
 
     @contextmanager
     def reading(self) -> Iterator[Reading]:
         """Read several statements from one snapshot."""
-        with self._lock, _as_our_errors():
+        with self._lock, as_our_errors():
             self._check_usable()
             self._connection.execute("BEGIN")
             try:
@@ -136,9 +146,25 @@ class Store:
             finally:
                 self._roll_back()
 
+    @contextmanager
+    def snapshot(self) -> Iterator[Reading]:
+        """Read from a private copy of one moment, however long the reading takes.
+
+        Nobody waits for the reader: other threads may use this store, other processes may write,
+        and the log can be moved into the file and cut.
+        """
+        with as_our_errors():
+            with self._lock:
+                self._check_usable()
+            copy = self._copied()
+            try:
+                yield Reading(copy)
+            finally:
+                copy.close()
+
     def look(self, name: str, **params: Value) -> list[Row]:
         """Run a single SELECT without a transaction around it."""
-        with self._lock, _as_our_errors():
+        with self._lock, as_our_errors():
             self._check_usable()
             return Reading(self._connection).rows(name, **params)
 
@@ -147,7 +173,7 @@ class Store:
 
         An empty plan writes nothing. Raises StalePlanError when the plan no longer fits.
         """
-        with self._lock, _as_our_errors():
+        with self._lock, as_our_errors():
             self._check_usable()
             self._connection.execute("BEGIN IMMEDIATE")
             try:
@@ -167,12 +193,23 @@ class Store:
         False where somebody else's reading stands in the way; the log is then cut when the last
         connection closes.
         """
-        with self._lock, _as_our_errors():
+        with self._lock, as_our_errors():
             try:
                 self._connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
             except apsw.BusyError:
                 return False
             return True
+
+    def _copied(self) -> apsw.Connection:
+        """Copy the whole store into a database without a name, which ends with its connection."""
+        if self.path is None:
+            with self._lock:
+                return _copy_of(self._connection)
+        source = open_existing(self.path)
+        try:
+            return _copy_of(source)
+        finally:
+            source.close()
 
     def _apply(self, plan: Plan) -> None:
         for write in plan:
@@ -203,27 +240,41 @@ class Store:
         match self.health:
             case Healthy():
                 pass
-            case Degraded(findings=findings):
-                raise MemorySchemaError(f"the store is degraded: {findings[0]}", DEGRADED_HINT)
+            case Degraded(findings=findings, remedy=remedy):
+                raise MemorySchemaError(
+                    f"the store is degraded: {findings[0]}", f"see 'sayso status'; {remedy}"
+                )
         if os.getpid() != self._process_id:
             raise MemoryStorageError(
                 "this store was opened by another process", "open it again after a fork"
             )
 
 
+def _copy_of(source: apsw.Connection) -> apsw.Connection:
+    """Copy page by page from one moment of a database."""
+    copy = open_private()
+    try:
+        with copy.backup("main", source, "main") as backup:
+            backup.step()
+    except BaseException:
+        copy.close()
+        raise
+    return copy
+
+
 @contextmanager
-def _as_our_errors() -> Iterator[None]:
+def as_our_errors() -> Iterator[None]:
     """Turn what SQLite raises into our own tree."""
     try:
         yield
-    except (apsw.CorruptError, apsw.NotADBError, UnicodeDecodeError) as error:
-        raise MemorySchemaError(f"the store is damaged: {error}", DEGRADED_HINT) from error
+    except DAMAGED as error:
+        raise MemorySchemaError(f"the store is damaged: {error}", RECOVER) from error
     except apsw.SQLError as error:
-        raise MemorySchemaError(
-            f"the store lacks what it must have: {error}", DEGRADED_HINT
-        ) from error
+        raise MemorySchemaError(f"the store lacks what it must have: {error}", RECOVER) from error
     except apsw.FullError as error:
         raise MemoryStorageError("the disk is full", "free some space and repeat") from error
+    except apsw.ReadOnlyError as error:
+        raise MemoryStorageError("the store may not be written to", ALLOW_WRITING) from error
     except apsw.BusyError as error:
         raise MemoryStorageError(
             "another process holds the store", "repeat; if it lasts, find the process"

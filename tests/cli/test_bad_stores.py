@@ -89,7 +89,7 @@ def test_somebody_elses_database(
     told = sayso(*command)
     assert told.code == 3
     assert is_one_line(told)
-    assert "is not a Sayso store" in told.err
+    assert "is a database of another program" in told.err
     assert sayso(*command, "--json").error["code"] == "foreign_store"
     assert (contents(project), path.stat().st_mtime_ns) == before
 

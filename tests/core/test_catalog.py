@@ -6,7 +6,11 @@ import pytest
 
 from sayso.core.catalog import (
     APPLICATION_ID,
+    MAGIC,
+    PUT_BACK,
+    RECOVER,
     SCHEMA_VERSION,
+    USE_NEWER,
     Blank,
     CatalogObject,
     Degraded,
@@ -14,8 +18,14 @@ from sayso.core.catalog import (
     Healthy,
     Ours,
     StoreFacts,
+    Text,
+    Traces,
+    Unclear,
     check_store,
+    find_fault,
+    find_loss,
     identify,
+    identify_head,
 )
 
 TABLE = CatalogObject(type="table", name="turns", table="turns", sql="CREATE TABLE turns (id)")
@@ -57,9 +67,9 @@ def test_a_store_that_holds_to_everything_is_healthy() -> None:
         (replace(SOUND, quick_check=("page 3 is bad", "and 4")), "page 3 is bad"),
         (replace(SOUND, quick_check=()), "no answer"),
         (replace(SOUND, foreign_key_faults=2), "2 rows refer"),
-        (replace(SOUND, meta_ids=()), "0 rows"),
-        (replace(SOUND, meta_ids=(1, 2)), "2 rows"),
-        (replace(SOUND, meta_ids=(2,)), "memory_meta"),
+        (replace(SOUND, meta_ids=()), "with id 1; it has: none"),
+        (replace(SOUND, meta_ids=(1, 2)), "it has: 1, 2"),
+        (replace(SOUND, meta_ids=(2,)), "it has: 2"),
         (replace(SOUND, active_threads=0), "0 active threads"),
         (replace(SOUND, active_threads=2), "2 active threads"),
         (replace(SOUND, active_threads=0, scopes=0), "0 active threads"),
@@ -112,10 +122,144 @@ def test_a_database_of_somebody_else_is_foreign(
     """Anything with content, a version or an id that is not ours belongs to somebody else."""
     whose = identify(application_id, user_version, object_count)
     assert isinstance(whose, Foreign)
-    assert str(object_count) in whose.finding
+    assert f"application id {application_id:#x}, version {user_version}" in whose.finding
 
 
 @pytest.mark.parametrize("user_version", [0, 1, 2, 3])
 def test_our_mark_makes_a_database_ours_in_any_version(user_version: int) -> None:
     """A file with our application id is ours to verify, whatever else is wrong with it."""
     assert identify(APPLICATION_ID, user_version, 0) == Ours()
+
+
+def head_of(application_id: int, user_version: int) -> bytes:
+    """Give the first bytes of a database file with these two numbers in its header."""
+    head = bytearray(MAGIC.ljust(512, b"\0"))
+    head[60:64] = user_version.to_bytes(4, "big", signed=True)
+    head[68:72] = application_id.to_bytes(4, "big", signed=True)
+    return bytes(head)
+
+
+@pytest.mark.parametrize("user_version", [0, 1, 2, 3, 99])
+def test_the_first_bytes_tell_our_file(user_version: int) -> None:
+    """Our application id in the header makes a file ours in any version."""
+    assert identify_head(head_of(APPLICATION_ID, user_version)) == Ours()
+
+
+@pytest.mark.parametrize(
+    ("application_id", "user_version"), [(0, 2), (0x1234, 0), (-1, 2), (0, -1)]
+)
+def test_the_first_bytes_tell_a_strangers_file(application_id: int, user_version: int) -> None:
+    """Another id or a version of somebody else's makes a file foreign before it is opened."""
+    whose = identify_head(head_of(application_id, user_version))
+    assert isinstance(whose, Foreign)
+    assert f"application id {application_id:#x}, version {user_version}" in whose.finding
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        b"Dear diary, today it rained.\r\n\tTomorrow too.",
+        "亲爱的日记，今天下雨。".encode(),
+        "亲爱的日记，今天下雨。".encode("gbk"),
+        "Cher journal, il a plu à Angoulême.".encode("latin-1"),
+        "Dear diary, today it rained.".encode("utf-16"),
+        b"\xfe\xff" + "亲爱的日记".encode("utf-16-be"),
+        ("说" * 200).encode()[:512],
+    ],
+)
+def test_a_text_is_told_in_any_encoding(head: bytes) -> None:
+    """What can be read as text is no damaged database, also where it is cut inside a character."""
+    assert identify_head(head) == Text()
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        b"",
+        b"\0" * 512,
+        b"\x5a\x01" * 256,
+        bytes(range(256)) * 2,
+        MAGIC[:15] + b"\x01" + b"\0" * 100,
+        head_of(0, 0),
+        MAGIC,
+    ],
+)
+def test_the_first_bytes_may_not_tell(head: bytes) -> None:
+    """A blank database and one with a damaged header are for SQLite to tell apart."""
+    assert identify_head(head) == Unclear()
+
+
+@pytest.mark.parametrize(
+    ("traces", "finding"),
+    [
+        (Traces(file_bytes=4096), None),
+        (Traces(file_bytes=4096, log_bytes=4152, exports=9), None),
+        (Traces(file_bytes=None), None),
+        (Traces(file_bytes=None, exports=3), None),
+        (Traces(file_bytes=0), None),
+        (Traces(file_bytes=0, journal_bytes=512), None),
+        (Traces(file_bytes=0, exports=1), "is empty, but exports lie beside it"),
+        (Traces(file_bytes=0, log_bytes=4152), "is empty, but its log"),
+        (Traces(file_bytes=None, log_bytes=4152), "is gone, but its log"),
+    ],
+)
+def test_a_vanished_store_is_told_from_a_new_one(traces: Traces, finding: str | None) -> None:
+    """A log or, beside an empty file, an export proves that there was memory (A81)."""
+    loss = find_loss(traces)
+    if finding is None:
+        assert loss is None
+    else:
+        assert loss is not None
+        assert finding in loss.findings[0]
+        assert loss.remedy == PUT_BACK
+
+
+LOG = b"\x37\x7f\x06\x83" + b"\1" * 28
+
+
+@pytest.mark.parametrize(
+    ("page_size", "traces", "finding"),
+    [
+        (4096, Traces(file_bytes=8192), None),
+        (4096, Traces(file_bytes=8191), "ends within a page"),
+        (4096, Traces(file_bytes=8191, log_bytes=4152, log_head=LOG), None),
+        (4096, Traces(file_bytes=8191, journal_bytes=512), None),
+        (1, Traces(file_bytes=131_072), None),
+        (1, Traces(file_bytes=69_632), "ends within a page"),
+        (0, Traces(file_bytes=8191), None),
+        (4096, Traces(file_bytes=None), None),
+        (4096, Traces(file_bytes=8192, log_bytes=4152, log_head=LOG), None),
+        (4096, Traces(file_bytes=8192, log_bytes=9, log_head=b"\x37\x7f\x06\x82\0"), None),
+        (4096, Traces(file_bytes=8192, log_bytes=32, log_head=b"\0" * 32), None),
+        (4096, Traces(file_bytes=8192, log_bytes=9, log_head=b"no log at"), "is no log"),
+    ],
+)
+def test_what_sqlite_passes_over_is_found(
+    page_size: int, traces: Traces, finding: str | None
+) -> None:
+    """Something else in the place of the log, and a file that ends within a page."""
+    head = bytearray(head_of(APPLICATION_ID, SCHEMA_VERSION))
+    head[16:18] = page_size.to_bytes(2, "big")
+    fault = find_fault(bytes(head), traces)
+    if finding is None:
+        assert fault is None
+    else:
+        assert fault is not None
+        assert finding in fault.findings[0]
+
+
+def test_a_long_finding_of_sqlite_is_one_short_line() -> None:
+    """What its integrity check says first may be many lines."""
+    said = "*** in database main ***\n" + "Page 47: never used\n" * 40
+    health = check_store(replace(SOUND, quick_check=(said,)), MANIFEST)
+    assert isinstance(health, Degraded)
+    assert health.findings[0].startswith("integrity check failed: Page 47: never used Page 47")
+    assert len(health.findings[0]) < 200
+
+
+@pytest.mark.parametrize(("user_version", "remedy"), [(1, RECOVER), (3, USE_NEWER)])
+def test_the_advice_fits_the_version(user_version: int, remedy: str) -> None:
+    """Only for the store of a newer Sayso the advice is to use that one."""
+    health = check_store(replace(SOUND, user_version=user_version), MANIFEST)
+    assert isinstance(health, Degraded)
+    assert health.remedy == remedy

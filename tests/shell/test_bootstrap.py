@@ -1,5 +1,6 @@
 """How a store comes into being, and how an existing one is opened: verified, never repaired."""
 
+import os
 import stat
 from pathlib import Path
 
@@ -124,22 +125,48 @@ def test_somebody_elses_database_is_left_alone(world: World, script: str) -> Non
     assert {one.name for one in world.path.parent.iterdir()} <= {"memory.db", ".gitignore"}
 
 
-def test_a_symbolic_link_is_not_followed(world: World, tmp_path: Path) -> None:
-    """A link in the place of the store leads nowhere (S21)."""
+@pytest.mark.parametrize("there", [True, False])
+@pytest.mark.parametrize("create", [True, False])
+def test_a_symbolic_link_is_not_followed(
+    world: World, tmp_path: Path, there: bool, create: bool
+) -> None:
+    """A link in the place of the store leads nowhere, whether its end exists or not (S21)."""
     elsewhere = tmp_path / "elsewhere.db"
-    elsewhere.touch()
+    if there:
+        elsewhere.touch()
     world.path.parent.mkdir()
     world.path.symlink_to(elsewhere)
-    with pytest.raises(MemoryStorageError):
+    with pytest.raises(ForeignStoreError, match=r"memory\.db is a symbolic link"):
+        world.open(create=create)
+    assert elsewhere.exists() is there
+    assert not there or elsewhere.read_bytes() == b""
+
+
+def test_a_folder_behind_a_symbolic_link_is_not_followed(world: World, tmp_path: Path) -> None:
+    """Neither is a link in the place of the store's folder (S21)."""
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    world.path.parent.symlink_to(elsewhere)
+    with pytest.raises(ForeignStoreError, match=r"\.sayso is a symbolic link"):
         world.open()
-    assert elsewhere.read_bytes() == b""
+    assert list(elsewhere.iterdir()) == []
+
+
+def test_a_pipe_in_the_place_of_the_store_is_refused(world: World) -> None:
+    """What is no regular file is neither waited for nor written to."""
+    world.path.parent.mkdir()
+    os.mkfifo(world.path)
+    with pytest.raises(ForeignStoreError, match="no regular file"):
+        world.open()
+    assert world.path.is_fifo()
 
 
 def test_a_folder_in_the_place_of_the_store_is_an_error(world: World) -> None:
     """It is reported in one line, and stays (S20)."""
     world.path.mkdir(parents=True)
-    with pytest.raises(MemoryStorageError, match="cannot"):
+    with pytest.raises(ForeignStoreError, match="is a folder"):
         world.open()
+    assert list(world.path.iterdir()) == []
 
 
 def test_the_old_format_is_deleted_unread(world: World) -> None:

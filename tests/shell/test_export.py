@@ -2,6 +2,7 @@
 
 import json
 import os
+import resource
 import stat
 from collections.abc import Iterator
 from pathlib import Path
@@ -53,7 +54,8 @@ def read(path: Path) -> dict[str, list[dict[str, object]]]:
 def test_a_snapshot_is_complete(memory: Memory) -> None:
     """Every table with every row, the RAW texts and the last error (A250-A252)."""
     snapshot = read(memory.export())
-    assert set(snapshot) == {"schema_version", "exported_at", *EXPORTED_TABLES}
+    assert set(snapshot) == {"schema_version", "exported_at", *EXPORTED_TABLES, "findings"}
+    assert snapshot["findings"] == []
     assert snapshot["turns"][0]["user_text"] == SAID
     assert "RAW body" in str(snapshot["memory_meta"][0]["last_error"])
     counts = {name: len(snapshot[name]) for name in EXPORTED_TABLES}
@@ -108,6 +110,29 @@ def test_a_snapshot_is_private(memory: Memory) -> None:
     assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
 
 
+@pytest.fixture(params=["a file without a name", "a hidden name"])
+def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Write in either way: as systems with nameless files do, and as all the others do."""
+    if request.param == "a hidden name":
+        monkeypatch.delattr(os, "O_TMPFILE")
+    return str(request.param)
+
+
+@pytest.mark.usefixtures("way")
+def test_both_ways_give_the_same_snapshot(memory: Memory, tmp_path: Path) -> None:
+    """The snapshot is whole, private, named by its moment, and alone in its folder."""
+    paths = [memory.export(tmp_path / "out") for _ in range(3)]
+    assert [path.name for path in paths] == [
+        "memory-20231114T221320000000.json",
+        "memory-20231114T221320000000-2.json",
+        "memory-20231114T221320000000-3.json",
+    ]
+    assert left_in(tmp_path / "out") == sorted(path.name for path in paths)
+    assert {path.read_bytes() for path in paths} == {memory.export().read_bytes()}
+    assert {stat.S_IMODE(path.stat().st_mode) for path in paths} == {0o600}
+
+
+@pytest.mark.usefixtures("way")
 @pytest.mark.parametrize("error", [OSError(28, "No space left on device"), KeyboardInterrupt()])
 def test_a_failed_export_leaves_nothing(
     memory: Memory, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: BaseException
@@ -118,7 +143,7 @@ def test_a_failed_export_leaves_nothing(
     def fail(*_args: object) -> NoReturn:
         raise error
 
-    for name in ("_write_rows", "_write"):
+    for name in ("_write_rows", "_write", "_publish"):
         with monkeypatch.context() as patch:
             patch.setattr(exporting, name, fail)
             expected = MemoryStorageError if isinstance(error, OSError) else type(error)
@@ -128,18 +153,46 @@ def test_a_failed_export_leaves_nothing(
     memory.record(whole_turn("Still alive."))
 
 
-def test_a_failed_rename_leaves_nothing(
+@pytest.mark.usefixtures("way")
+def test_a_full_disk_leaves_nothing(memory: Memory, tmp_path: Path) -> None:
+    """The system itself cuts the file off after some bytes: an error, and nothing is left."""
+    older = memory.export(tmp_path / "out")
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (older.stat().st_size - 1, hard))
+    try:
+        with pytest.raises(MemoryStorageError, match="File too large"):
+            memory.export(tmp_path / "out")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert left_in(tmp_path / "out") == [older.name]
+    assert memory.export(tmp_path / "out") != older
+
+
+@pytest.mark.usefixtures("way")
+def test_a_failed_naming_leaves_nothing(
     memory: Memory, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The last step may fail as well."""
 
-    def fail(*_args: object) -> NoReturn:
+    def fail(*_args: object, **_options: object) -> NoReturn:
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(os, "replace", fail)
+    monkeypatch.setattr(os, "link", fail)
     with pytest.raises(MemoryStorageError, match="Permission denied"):
         memory.export(tmp_path / "out")
     assert left_in(tmp_path / "out") == []
+
+
+def test_all_names_of_a_moment_may_be_taken(
+    memory: Memory, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There is a bound to the names of one moment, and reaching it is an error."""
+    monkeypatch.setattr(exporting, "NAMES_MAX", 3)
+    taken = [memory.export(tmp_path / "out") for _ in range(2)]
+    with pytest.raises(MemoryStorageError, match="no free name"):
+        memory.export(tmp_path / "out")
+    assert left_in(tmp_path / "out") == sorted(path.name for path in taken)
 
 
 def test_a_folder_that_cannot_be_made_is_an_error(memory: Memory, tmp_path: Path) -> None:

@@ -1,11 +1,10 @@
-"""Document A on concurrency: how connections are set up, how writers wait, exports at once."""
+"""Document A on concurrency: how connections are set up and how writers wait."""
 
 from __future__ import annotations
 
-import json
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from threading import Barrier, Event
+from threading import Event
 from typing import TYPE_CHECKING
 
 import apsw
@@ -114,25 +113,3 @@ def test_a_writer_waits_up_to_a_deadline(tmp_path: Path, monkeypatch: pytest.Mon
         holder.close()
         assert memory.status().turns.total == 0
         assert memory.record(whole_turn("Hello.")) == 1
-
-
-def test_exports_of_one_moment_have_names_of_their_own(tmp_path: Path) -> None:
-    """Four exports at the same microsecond, each from its own process's store, are all whole."""
-    world = World(tmp_path, remember(SAID[:-1]))
-    with world.open() as memory:
-        memory.record(whole_turn(SAID))
-        memory.work()
-    barrier = Barrier(4)
-
-    def export_once() -> Path:
-        with world.open() as memory:
-            barrier.wait(30)
-            return memory.export()
-
-    with ThreadPoolExecutor(4) as pool:
-        paths = [one.result(60) for one in [pool.submit(export_once) for _ in range(4)]]
-    assert len(set(paths)) == 4
-    contents = {path.read_bytes() for path in paths}
-    assert len(contents) == 1
-    assert json.loads(contents.pop())["turns"]
-    assert sorted((world.path.parent / "exports").iterdir()) == sorted(paths)

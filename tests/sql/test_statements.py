@@ -36,7 +36,7 @@ NAMES = tuple(
 )
 PINNED = tuple(name for name in NAMES if not name.startswith(("search/", "items/terms_")))
 
-READING_FOLDERS = frozenset({"export", "search", "status"})
+READING_FOLDERS = frozenset({"export", "remains", "search", "status"})
 # The first word of the name of a statement that changes something.
 CHANGING = frozenset(
     """activate answer archive blank claim compact count drop fail finish forget heartbeat inherit

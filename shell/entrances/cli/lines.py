@@ -140,6 +140,7 @@ def status_lines(report: StatusReport, *, debug: bool) -> tuple[str, ...]:
     lines = [
         f"health      {report.health}",
         *(f"  finding   {one}" for one in report.findings),
+        *((f"  advice    {report.remedy}",) if report.remedy else ()),
         f"store       {report.path} ({report.size_bytes:,} bytes{generation})",
         f"model       {report.model}",
         f"memories    {_counts(report.items)}",

@@ -1,0 +1,212 @@
+"""Recovery: an explicit clear puts an empty store in the place of a damaged one (A116, A243-A249).
+
+What can still be read of the old one carries on: generation, date of creation, id counters,
+operation ids and what the model has cost. The new content replaces the old one in the same file
+and in one transaction under SQLite's own locks: whoever is killed meanwhile leaves the old or the
+new store, and other processes never lose the file they have open.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from contextlib import closing, contextmanager, suppress
+from typing import TYPE_CHECKING, Final
+
+import apsw
+
+from sayso.core import limits
+from sayso.core.catalog import MOVE_AWAY, Foreign, Text
+from sayso.core.project.lifecycle import (
+    NUMBERED_TABLES,
+    Birth,
+    DayCost,
+    KeptOperation,
+    Remains,
+    next_generation,
+    plan_birth,
+)
+from sayso.shell.diagnosis import copied_store
+from sayso.shell.errors import ForeignStoreError, MemoryStorageError
+from sayso.shell.store.bootstrap import create
+from sayso.shell.store.connection import open_for_reset, open_memory
+from sayso.shell.store.files import footprint, traces_of
+from sayso.shell.store.opening import find_owner
+from sayso.shell.store.store import as_our_errors
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from pathlib import Path
+
+    from typing_extensions import TypeIs
+
+    from sayso.shell.diagnosis import Diagnosis
+    from sayso.shell.ports import Ports
+    from sayso.shell.store.rows import Row
+
+SHA256_BYTES: Final = 32
+NOTHING: Final = Remains(
+    meta_generation=None, job_generation=None, created_at_us=None, sequences=()
+)
+# What the counters of ids can be told from, where the table of counters itself is lost: the
+# columns of these statements bear the name of the table whose counter gave the numbers.
+NUMBERS: Final = (
+    "remains/threads",
+    "remains/turns",
+    "remains/jobs",
+    "remains/candidates",
+    "remains/sources",
+    "remains/items",
+    "remains/links",
+    "remains/refusals",
+    "remains/tombstones",
+)
+
+
+def reset_damaged(path: Path, ports: Ports) -> int:
+    """Replace a damaged store by an empty one in the same file; gives its generation.
+
+    Somebody else's file is never written to: raises ForeignStoreError.
+    """
+    try:
+        with _alone(path.parent), as_our_errors():
+            birth = _rebirth(_read_calmly(path), ports)
+            _replace(path, birth)
+    except OSError as error:
+        raise MemoryStorageError(
+            f"cannot clear {path}: {error.strerror or error}", "check rights and disk"
+        ) from error
+    return birth.generation
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Let one process after the other recover the store of a folder; nothing is left of the lock.
+
+    Otherwise two would read the same old generation and start the same new one.
+    """
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def _read_calmly(path: Path) -> Remains:
+    """Read what remains; once more, a few times, where somebody wrote to the store meanwhile."""
+    before = footprint(path)
+    remains = _read_remains(path)
+    for _ in range(limits.COPY_TRIES):
+        after = footprint(path)
+        if after == before:
+            break
+        before, remains = after, _read_remains(path)
+    return remains
+
+
+def _read_remains(path: Path) -> Remains:
+    if not traces_of(path).file_bytes:
+        return NOTHING
+    match find_owner(path):
+        case Foreign(finding=finding):
+            raise ForeignStoreError(f"{path} is {finding}", MOVE_AWAY)
+        case Text():
+            raise ForeignStoreError(f"{path} is a text file, not a damaged store", MOVE_AWAY)
+        case _:
+            pass
+    with copied_store(path) as diagnosis:
+        operations = filter(_is_operation, diagnosis.rows("remains/operations"))
+        costs = filter(_is_cost, diagnosis.rows("remains/usage"))
+        return Remains(
+            meta_generation=_number(diagnosis.row("remains/meta_generation")),
+            job_generation=_number(diagnosis.row("remains/job_generation")),
+            created_at_us=_time(diagnosis.row("remains/created_at")),
+            sequences=_sequences(diagnosis),
+            operations=tuple(map(_operation, operations)),
+            costs=tuple(map(_cost, costs)),
+        )
+
+
+def _sequences(diagnosis: Diagnosis) -> tuple[tuple[str, int], ...]:
+    """Find the last number each table handed out: by its counter, or else by those in use."""
+    counters = _highest(tuple(row) for row in diagnosis.rows("remains/counters"))
+    used = _highest(
+        pair for name in NUMBERS for row in diagnosis.records(name) for pair in row.items()
+    )
+    found = {table: counters.get(table) or used.get(table, 0) for table in NUMBERED_TABLES}
+    return tuple((table, number) for table, number in found.items() if number)
+
+
+def _highest(told: Iterable[tuple[object, ...]]) -> dict[object, int]:
+    """Give the highest number for each name, leaving out what is no number of ours."""
+    highest: dict[object, int] = {}
+    for name, number in told:
+        if _is_count(number):
+            highest[name] = max(highest.get(name, 0), number)
+    return highest
+
+
+def _is_count(value: object) -> TypeIs[int]:
+    """Tell whether a value is a number that Sayso can have given; anything may be in a row."""
+    return isinstance(value, int) and 0 <= value <= limits.NUMBER_MAX
+
+
+def _number(row: Row | None) -> int | None:
+    return row[0] if row is not None and _is_count(row[0]) else None
+
+
+def _time(row: Row | None) -> int | None:
+    value = None if row is None else row[0]
+    return value if isinstance(value, int) and value >= 0 else None
+
+
+def _is_operation(row: Row) -> bool:
+    op_id, command, request_sha256, answer, created_at_us = row
+    texts = all(isinstance(text, str) for text in (op_id, command, answer))
+    is_hash = isinstance(request_sha256, bytes) and len(request_sha256) == SHA256_BYTES
+    return texts and is_hash and isinstance(created_at_us, int)
+
+
+def _operation(row: Row) -> KeptOperation:
+    return KeptOperation(
+        op_id=row[0],
+        command=row[1],
+        request_sha256=row[2],
+        answer=row[3],
+        created_at_us=row[4],
+    )
+
+
+def _is_cost(row: Row) -> bool:
+    day, calls, tokens = row
+    return isinstance(day, str) and _is_count(calls) and _is_count(tokens)
+
+
+def _cost(row: Row) -> DayCost:
+    return DayCost(day=row[0], calls=row[1], tokens=row[2])
+
+
+def _rebirth(remains: Remains, ports: Ports) -> Birth:
+    now_us = ports.clock.now_us()
+    created_at_us = remains.created_at_us
+    return Birth(
+        store_id=ports.ids.token(),
+        subject_key=ports.ids.key(),
+        generation=next_generation(remains),
+        created_at_us=now_us if created_at_us is None else created_at_us,
+        now_us=now_us,
+        sequences=remains.sequences,
+        operations=remains.operations,
+        costs=remains.costs,
+    )
+
+
+def _replace(path: Path, birth: Birth) -> None:
+    """Write a new store over the old one, whole or not at all, and cut the old one's log."""
+    with closing(open_memory()) as fresh, closing(open_for_reset(path)) as target:
+        create(fresh, plan_birth(birth))
+        with target.backup("main", fresh, "main") as backup:
+            backup.step()
+        with suppress(apsw.BusyError):  # somebody reads: it is cut when the last one closes
+            target.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)

@@ -1,0 +1,140 @@
+"""Reads a store's files as they lie, and copies them, without a connection to them.
+
+POSIX locks belong to the process: closing any handle of a file drops the locks that SQLite holds
+on it through another. So nothing here opens a store's file by itself; all of it goes through
+SQLite's own file layer, which knows the other handles of this process.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import stat
+import tempfile
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import apsw
+
+from sayso.core import limits
+from sayso.core.catalog import MOVE_AWAY, Traces
+from sayso.shell.errors import ForeignStoreError, MemoryStorageError
+from sayso.shell.store.connection import open_copy
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+HEAD_BYTES: Final = 512
+LOG_HEAD_BYTES: Final = 32
+PIECE_BYTES: Final = 1024 * 1024
+LOG: Final = "-wal"
+PARTS: Final = ("", LOG, "-journal")
+EXPORTS_NAME: Final = "exports"
+
+Footprint = tuple[tuple[int, int, int] | None, ...]
+
+
+def traces_of(path: Path) -> Traces:
+    """Tell what lies where a store should be; raises ForeignStoreError for what is no file."""
+    for part in (path.parent, path):
+        if part.is_symlink():
+            raise ForeignStoreError(f"{part} is a symbolic link, which is not followed", MOVE_AWAY)
+    found, log, journal = (_stat(Path(f"{path}{suffix}")) for suffix in PARTS)
+    if found is not None and not stat.S_ISREG(found.st_mode):
+        what = "a folder" if stat.S_ISDIR(found.st_mode) else "no regular file"
+        raise ForeignStoreError(f"{path} is {what}, not a Sayso store", MOVE_AWAY)
+    size = None if found is None else found.st_size
+    log_bytes = 0 if log is None else log.st_size
+    exports = (path.parent / EXPORTS_NAME).glob("*.json")
+    return Traces(
+        file_bytes=size,
+        log_bytes=log_bytes,
+        log_head=head_of(Path(f"{path}{LOG}"), LOG_HEAD_BYTES) if log_bytes else b"",
+        journal_bytes=0 if journal is None else journal.st_size,
+        exports=0 if size else sum(1 for _ in exports),
+    )
+
+
+def head_of(path: Path, size_bytes: int = HEAD_BYTES) -> bytes:
+    """Give the first bytes of one of a store's files, or as many as there are.
+
+    Raises MemoryStorageError without the right to read it.
+    """
+    if not os.access(path, os.R_OK, effective_ids=True):
+        raise MemoryStorageError(f"{path} may not be read", "give yourself the right to read it")
+    with _opened(path) as file:
+        return file.xRead(min(size_bytes, file.xFileSize()), 0)
+
+
+def unwritable_part(path: Path) -> Path | None:
+    """Give the file or the folder that this user may not write, though SQLite must; or None."""
+    for part in (path, path.parent):
+        if not os.access(part, os.W_OK, effective_ids=True):
+            return part
+    return None
+
+
+def footprint(path: Path) -> Footprint:
+    """Give what changes when somebody writes to a store: identity, size and time of its files."""
+    found = (_stat(Path(f"{path}{suffix}")) for suffix in PARTS)
+    return tuple(
+        None if one is None else (one.st_ino, one.st_size, one.st_mtime_ns) for one in found
+    )
+
+
+@contextmanager
+def private_copy(path: Path) -> Iterator[apsw.Connection]:
+    """Copy a store's files as they lie and open the copy for reading; the original stays.
+
+    The copy loses its name as soon as it is open, so that a process that is killed leaves none
+    behind.
+    """
+    folder = Path(tempfile.mkdtemp(prefix="sayso-"))
+    try:
+        copy = folder / path.name
+        _copy_calmly(path, copy)
+        connection = open_copy(copy)
+    finally:
+        shutil.rmtree(folder)
+    try:
+        yield connection
+    finally:
+        connection.close()
+
+
+def _copy_calmly(path: Path, copy: Path) -> None:
+    """Copy all files of a store; once more, a few times, where one was written to meanwhile."""
+    for _ in range(limits.COPY_TRIES):
+        before = footprint(path)
+        for suffix in PARTS:
+            _copy_file(Path(f"{path}{suffix}"), Path(f"{copy}{suffix}"))
+        if footprint(path) == before:
+            return
+
+
+def _copy_file(original: Path, copy: Path) -> None:
+    if _stat(original) is None:
+        copy.unlink(missing_ok=True)
+        return
+    with _opened(original) as file, copy.open("wb") as target:
+        size = file.xFileSize()
+        for at in range(0, size, PIECE_BYTES):
+            target.write(file.xRead(min(PIECE_BYTES, size - at), at))
+
+
+def _stat(path: Path) -> os.stat_result | None:
+    try:
+        return path.lstat()
+    except FileNotFoundError:
+        return None
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[apsw.VFSFile]:
+    flags = apsw.SQLITE_OPEN_MAIN_DB | apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_NOFOLLOW
+    file = apsw.VFSFile("", str(path), [flags, 0])
+    try:
+        yield file
+    finally:
+        file.xClose()
