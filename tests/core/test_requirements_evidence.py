@@ -71,6 +71,16 @@ def test_a_quote_must_be_in_the_text(kind: Kind, language: str) -> None:
 
 
 @pytest.mark.parametrize("kind", BOTH)
+def test_a_source_is_spelled_as_the_text_spells_it(kind: Kind) -> None:
+    """A quote in another normal form is found, and what is kept is the slice of the text."""
+    text = "From now on we decided to call it Cafe\u0301 in every page"
+    found = judged(
+        proposal(kind, text, (1, Role.USER, text.replace("e\u0301", "é"))), make_turn(1, text)
+    )
+    assert found == ((1, Role.USER, text),)
+
+
+@pytest.mark.parametrize("kind", BOTH)
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_the_quote_must_be_of_a_turn_that_is_asked_about(kind: Kind, language: str) -> None:
     """What the user said in the turn before was judged with that turn, and proves nothing now."""
@@ -193,5 +203,7 @@ def test_a_proposal_further_back_is_not_what_was_confirmed(language: str) -> Non
     between = make_turn(2, "Thanks.", assistant_text="You are welcome.")
     first = make_turn(1, "?!", assistant_text=offer)
     assert isinstance(judged(asked, first, between, make_turn(3, yes)), Reason)
+    nearer = make_turn(2, "?!", assistant_text=offer.replace("PostgreSQL", "SomeMySQL?"))
+    assert isinstance(judged(asked, first, nearer, make_turn(3, yes)), Reason)
     elsewhere = make_turn(1, "?!", assistant_text=offer, session="another")
     assert isinstance(judged(asked, make_turn(3, yes), previous=elsewhere), Reason)

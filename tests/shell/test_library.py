@@ -23,7 +23,7 @@ import sayso
 from sayso.core.metering import DailyLimits, OverLimit
 from sayso.core.outcome import Result
 from sayso.shell import errors
-from sayso.shell.errors import MemoryStorageError, SaysoError
+from sayso.shell.errors import MemorySchemaError, MemoryStorageError, SaysoError
 from sayso.shell.memory import Memory
 from sayso.shell.turn import MemoryTurn
 from tests.architecture.tree import dotted, modules
@@ -220,6 +220,44 @@ def test_every_public_method_says_what_it_does() -> None:
             assert doc.splitlines()[0].endswith("."), f"{owner.__name__}.{name}"
             named = set(re.findall(r"\w+Error\b", doc))
             assert named <= set(drawn_tree()), f"{owner.__name__}.{name}"
+
+
+ORDINARY: dict[str, AbstractCallable[[Memory], object]] = {
+    "turn": lambda memory: memory.turn("Hello?"),
+    "record": lambda memory: memory.record(whole_turn("Hello?")),
+    "work": lambda memory: memory.work(),
+    "context": lambda memory: memory.context(),
+    "search": lambda memory: memory.search("pnpm"),
+    "read": lambda memory: memory.read("m1"),
+    "list": lambda memory: memory.list(),
+    "forget": lambda memory: memory.forget("m1"),
+    "retry_job": lambda memory: memory.retry_job("j1"),
+    "drop_job": lambda memory: memory.drop_job("j1"),
+    "new_thread": lambda memory: memory.new_thread(),
+}
+DIAGNOSIS = {"status", "show", "export", "clear"}
+# These touch no row by themselves.
+SURROUNDINGS = {"open", "in_memory", "close", "health", "ports", "worker", "background"}
+
+
+@pytest.mark.parametrize("name", sorted(ORDINARY))
+def test_a_degraded_store_stops_every_ordinary_use(tmp_path: Path, name: str) -> None:
+    """Each method raises MemorySchemaError, but for the four that are there for diagnosis."""
+    world = World(tmp_path)
+    with world.open() as memory:
+        learn(world, memory)
+    with apsw.Connection(str(world.path)) as connection:
+        connection.execute("DROP TABLE memory_terms")
+    with world.open() as memory:
+        with pytest.raises(MemorySchemaError):
+            ORDINARY[name](memory)
+        assert memory.status().health == "degraded"
+        assert memory.show("m1").item.title == QUOTE
+
+
+def test_no_method_is_left_out_of_the_trial_above() -> None:
+    """A new method of Memory is either tried on a degraded store or named as none that must be."""
+    assert {name for name, _ in members_of(Memory)} == {*ORDINARY, *DIAGNOSIS, *SURROUNDINGS}
 
 
 def test_threads_may_share_one_memory(tmp_path: Path) -> None:
