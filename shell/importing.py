@@ -21,7 +21,7 @@ from sayso.core.project.importing import (
     plan_import,
     split_portion,
 )
-from sayso.shell.logs import FolderRule, Gathered, LogFault, gather_logs
+from sayso.shell.logs import FolderRule, Gathered, LogFault, NamedCount, gather_logs
 from sayso.shell.store.rows import item_of, json_of
 from sayso.shell.worker import count_open
 
@@ -53,7 +53,7 @@ class ImportOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImportReport:
-    """What an import came to; pairs are (name, count) in the order of the names.
+    """What an import came to; counts stand in the order of their names.
 
     `files` are those read as logs. `turns` went in (in a dry run: would go in), `known` were
     there before. `skipped` counts lines and turns that were left out, and files of a walked
@@ -65,12 +65,12 @@ class ImportReport:
     files: int
     turns: int
     known: int
-    skipped: tuple[tuple[str, int], ...]
-    notices: tuple[tuple[str, int], ...]
+    skipped: tuple[NamedCount, ...]
+    notices: tuple[NamedCount, ...]
     memories: int
     refusals: int
     pending: int
-    formats: tuple[tuple[str, int], ...]
+    formats: tuple[NamedCount, ...]
     faults: tuple[LogFault, ...]
 
 

@@ -58,14 +58,22 @@ class FolderRule:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class NamedCount:
+    """How often something of one name came up: a reason, or a format."""
+
+    name: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Gathered:
-    """Everything there is to import, oldest session first; pairs are (name, count) by name."""
+    """Everything there is to import, oldest session first; counts stand in order of their names."""
 
     portions: tuple[Portion, ...]
     files: int
-    skipped: tuple[tuple[str, int], ...]
-    notices: tuple[tuple[str, int], ...]
-    formats: tuple[tuple[str, int], ...]
+    skipped: tuple[NamedCount, ...]
+    notices: tuple[NamedCount, ...]
+    formats: tuple[NamedCount, ...]
     faults: tuple[LogFault, ...]
 
 
@@ -204,8 +212,8 @@ def _began(portion: Portion) -> int:
     return _BEFORE_ALL_US if portion.began_at_us is None else portion.began_at_us
 
 
-def _counts(counter: Counter[str]) -> tuple[tuple[str, int], ...]:
-    return tuple((str(name), counter[name]) for name in sorted(counter))
+def _counts(counter: Counter[str]) -> tuple[NamedCount, ...]:
+    return tuple(NamedCount(name=str(name), count=counter[name]) for name in sorted(counter))
 
 
 def _printable(path: str | Path) -> str:

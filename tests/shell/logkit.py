@@ -9,9 +9,11 @@ from sayso.shell.gathering import read_turns
 from sayso.shell.importing import ImportOptions, ImportReport
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from pathlib import Path
 
     from sayso.core.turns import Turn
+    from sayso.shell.logs import NamedCount
     from sayso.shell.memory import Memory
 
 ANYWHERE = ImportOptions(any_folder=True)
@@ -48,6 +50,11 @@ def turns_of(memory: Memory) -> list[Turn]:
     """Read every stored turn in the order of its number."""
     with memory.store.reading() as reading:
         return sorted(read_turns(reading, list(range(1, 500))), key=lambda turn: turn.id)
+
+
+def by_name(counts: Iterable[NamedCount]) -> dict[str, int]:
+    """Give the counts of a report by their names."""
+    return {one.name: one.count for one in counts}
 
 
 def counts(report: ImportReport) -> tuple[int, int]:

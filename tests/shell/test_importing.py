@@ -18,7 +18,16 @@ from sayso.shell.memory import Memory
 from sayso.shell.models.embedded import EmbeddedModel
 from tests.kit import World, fail_with, remember, whole_turn
 from tests.records import NOON_US, SECOND_US
-from tests.shell.logkit import ANYWHERE, HERE, claude_line, counts, turns_of, write_log, write_steps
+from tests.shell.logkit import (
+    ANYWHERE,
+    HERE,
+    by_name,
+    claude_line,
+    counts,
+    turns_of,
+    write_log,
+    write_steps,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -109,11 +118,11 @@ def test_a_resumed_session_brings_only_what_is_new(memory: Memory, tmp_path: Pat
 def test_every_format_is_imported(memory: Memory) -> None:
     """The fixtures of all formats go in, and every left-out line has a reason."""
     report = import_paths(memory, [FIXTURES], ANYWHERE)
-    assert dict(report.formats) == {"claude-code": 2, "plain": 1, "specstory": 3}
+    assert by_name(report.formats) == {"claude-code": 2, "plain": 1, "specstory": 3}
     assert report.files == 6
     assert report.turns > 10
     assert report.pending == 0
-    assert dict(report.skipped)["meta"] > 0
+    assert by_name(report.skipped)["meta"] > 0
     assert report.faults == ()
 
 

@@ -16,7 +16,7 @@ from sayso.shell.importing import (
 from sayso.shell.memory import Memory
 from sayso.shell.models.embedded import EmbeddedModel
 from tests.kit import World
-from tests.shell.logkit import ANYWHERE, HERE, claude_line, counts, turns_of, write_log
+from tests.shell.logkit import ANYWHERE, HERE, by_name, claude_line, counts, turns_of, write_log
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -62,7 +62,7 @@ def test_a_session_from_another_folder_is_left_out(
         lines = claude_line(f"u{number}", f"Words {number}.", folder, f"s{number}")
         write_log(tmp_path / "logs" / f"{number}.jsonl", lines)
     report = import_paths(memory, [tmp_path / "logs"], HERE)
-    assert dict(report.skipped) == {"other-folder": 5}
+    assert by_name(report.skipped) == {"other-folder": 5}
     assert [turn.user_text for turn in turns_of(memory)] == ["Words 0.", "Words 1."]
     assert counts(import_paths(memory, [tmp_path / "logs"], ANYWHERE)) == (5, 2)
 
@@ -126,7 +126,7 @@ def test_a_folder_is_walked_with_care(memory: Memory, tmp_path: Path) -> None:
     (history / "talk.md").write_text("_**User**_\n\nTwo.\n\n---\n", encoding="utf-8")
     report = import_paths(memory, [root, root / "deep"], HERE)
     assert sorted(turn.user_text for turn in turns_of(memory)) == ["One.", "Two."]
-    assert dict(report.skipped) == {"unknown-format": 1, "empty-file": 1}
+    assert by_name(report.skipped) == {"unknown-format": 1, "empty-file": 1}
     assert report.faults == ()
 
 
@@ -154,12 +154,12 @@ def test_a_broken_line_costs_only_itself(memory: Memory, tmp_path: Path) -> None
         file.write('{"user": "broken\n')
     report = import_paths(memory, [log], HERE)
     assert report.turns == 2
-    assert dict(report.skipped) == {
+    assert by_name(report.skipped) == {
         "broken-json": 1,
         "repair-intent": 1,
         "unknown-intent": 1,
     }
-    assert dict(report.notices) == {"bad-time": 1}
+    assert by_name(report.notices) == {"bad-time": 1}
     assert [turn.intent for turn in turns_of(memory)] == [
         "general_chat",
         "code_explain",

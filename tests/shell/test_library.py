@@ -24,7 +24,9 @@ from sayso.core.metering import DailyLimits, OverLimit
 from sayso.core.outcome import Result
 from sayso.shell import errors
 from sayso.shell.errors import MemorySchemaError, MemoryStorageError, SaysoError
+from sayso.shell.importing import ImportOptions, ImportReport
 from sayso.shell.memory import Memory
+from sayso.shell.settings import Settings
 from sayso.shell.turn import MemoryTurn
 from tests.architecture.tree import dotted, modules
 from tests.kit import QUOTE, World, learn, whole_turn
@@ -107,7 +109,7 @@ def vague_members(owner: type, seen: set[object]) -> Iterator[str]:
             yield from (f"{owner.__name__}.{name}({part}): {one}" for one in vague(kind, seen))
 
 
-@pytest.mark.parametrize("owner", [Memory, MemoryTurn])
+@pytest.mark.parametrize("owner", [Memory, MemoryTurn, ImportOptions, ImportReport, Settings])
 def test_every_shape_is_a_record(owner: type) -> None:
     """Whatever a host hands in or gets is a plain value, a record, or a row of equal ones."""
     assert list(vague_members(owner, set())) == []

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from sayso.shell.entrances.cli.answers import Asked
     from sayso.shell.importing import ImportOptions, ImportProgress, ImportReport
+    from sayso.shell.logs import NamedCount
 
 
 def import_logs(
@@ -93,19 +94,19 @@ def _import_fields(report: ImportReport) -> fields.Fields:
         "refusals": report.refusals,
         "notices": _reasons(report.notices),
         "pending": report.pending,
-        "formats": [{"format": name, "files": count} for name, count in report.formats],
+        "formats": [{"format": one.name, "files": one.count} for one in report.formats],
         "faults": [
             {"path": one.path, "reason": one.reason, "hint": one.hint} for one in report.faults
         ],
     }
 
 
-def _reasons(counts: Iterable[tuple[str, int]]) -> list[fields.Fields]:
-    return [{"reason": reason, "count": count} for reason, count in counts]
+def _reasons(counts: Iterable[NamedCount]) -> list[fields.Fields]:
+    return [{"reason": one.name, "count": one.count} for one in counts]
 
 
 def _import_lines(report: ImportReport, *, dry_run: bool) -> tuple[str, ...]:
-    formats = ", ".join(f"{name} {count}" for name, count in report.formats)
+    formats = ", ".join(f"{one.name} {one.count}" for one in report.formats)
     turns = lines.plural(report.turns, "turn")
     said = [
         f"files     {report.files}{f' ({formats})' if formats else ''}",
@@ -113,7 +114,7 @@ def _import_lines(report: ImportReport, *, dry_run: bool) -> tuple[str, ...]:
     ]
     for name, counts in (("skipped", report.skipped), ("noticed", report.notices)):
         if counts:
-            told = ", ".join(f"{reason} {count}" for reason, count in counts)
+            told = ", ".join(f"{one.name} {one.count}" for one in counts)
             said.append(f"{name:<10}{told}")
     if not dry_run:
         in_use = f"{report.memories} new or changed and in use"
