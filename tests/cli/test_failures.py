@@ -1,15 +1,19 @@
 """What is shown when a model or the store fails: short, or RAW with SAYSO_DEBUG, literally."""
 
 import json
+from pathlib import Path
 
+import apsw
 import pytest
 
 from sayso.core.diagnostics import ModelFault
 from sayso.core.outcome import Failure
 from sayso.shell.entrances.cli import changes, working
 from sayso.shell.errors import MemoryStorageError
+from sayso.shell.memory import Memory
 from sayso.shell.worker import Worker
 from tests.cli.conftest import Sayso
+from tests.kit import whole_turn
 
 
 class FailingModel:
@@ -121,11 +125,40 @@ def test_a_fault_that_lasts_is_told_once(
     told = sayso("work", "--watch", *(["--json"] if json_form else []))
     assert [
         name for line in told.out.splitlines() for name in ("busy", "gone") if name in line
-    ] == [
-        "busy",
-        "gone",
-        "busy",
-    ]
+    ] == ["busy", "gone", "busy"]
+
+
+def test_a_watching_worker_waits_for_a_memory(
+    sayso: Sayso, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Started before anything was recorded, it says so once, makes nothing, and works later."""
+    pauses = [0]
+
+    def pause(*_nap: object) -> None:
+        pauses[0] += 1
+        if pauses[0] == 3:
+            with Memory.open(project) as memory:
+                for _ in range(2):
+                    memory.record(whole_turn("Words?"))
+        elif pauses[0] > 3:
+            raise KeyboardInterrupt
+        else:
+            assert not (project / ".sayso").exists()
+
+    monkeypatch.setattr("sayso.shell.ports.SystemClock.sleep_us", pause)
+    told = sayso("work", "--watch")
+    assert (told.code, told.out) == (130, "j1 j2 done\n")
+    assert told.err.count("no memory in") == 1
+
+
+def test_a_degraded_store_is_not_watched(sayso: Sayso, project: Path) -> None:
+    """What needs the user is told at once, with its exit code, instead of being waited for."""
+    sayso("record", "--user", "Words.")
+    connection = apsw.Connection(str(project / ".sayso" / "memory.db"))
+    connection.execute("UPDATE threads SET status = 'archived'")
+    connection.close()
+    told = sayso("work", "--watch", "--json")
+    assert (told.code, told.error["code"]) == (3, "degraded")
 
 
 def test_a_new_thread_warns_of_jobs_that_failed(

@@ -102,7 +102,7 @@ def test_work_without_a_store_creates_nothing(sayso: Sayso, project: Path) -> No
     """Where nothing was recorded there is nothing to work off."""
     nothing = {"processed": 0, "succeeded": 0, "failed": 0, "pending": 0}
     assert sayso("work", "--json").answer == nothing
-    assert sayso("work", "--watch").out == "nothing to do\n"
+    assert sayso("work").out == "nothing to do\n"
     assert [path.name for path in project.iterdir()] == [".git"]
 
 

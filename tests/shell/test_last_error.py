@@ -159,6 +159,13 @@ def test_an_error_stays_while_its_job_is_put_back(world: World) -> None:
         world.model.script = [fail_with(fault("first"))]
         assert [tick(memory), tick(memory)] == [[1], [2, 3]]
         assert shown(memory) == "first"
+        world.clock.advance(5)
+        memory.record(whole_turn("Words?", session="b"))
+        memory.record(whole_turn("Words?", session="b"))
+        put_back = while_asked(lambda: memory.retry_job(1))
+        world.model.script = [fail_with(fault("first", HOUR_US)), put_back]
+        assert [tick(memory), tick(memory)] == [[1], [4, 5]]
+        assert (column(memory, "status")[0], shown(memory)) == ("pending", "first")
         memory.drop_job(1)
         assert shown(memory) is None
 

@@ -77,7 +77,12 @@ def _print_answer(answer: Answer, asked: Asked) -> None:
         return
     print_lines(answer.lines)
     for note in answer.notes:
-        print(f"{PROGRAM}: {visible_line(note)}", file=sys.stderr)
+        print_note(note)
+
+
+def print_note(note: str) -> None:
+    """Tell a person something beside the answer, on stderr."""
+    print(f"{PROGRAM}: {visible_line(note)}", file=sys.stderr, flush=True)
 
 
 def print_lines(lines: Sequence[str]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
@@ -21,7 +21,9 @@ from sayso.shell.errors import NotFoundError, RequestError, StageFaultError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from sayso.shell.entrances.cli.answers import Asked
     from sayso.shell.memory import Memory
+    from sayso.shell.ports import Model
     from sayso.shell.worker import Step, WorkReport
 
 
@@ -49,6 +51,8 @@ def work(
     asked = asked_of(context)
     find_project(asked.project)
     model = configured_model()
+    if watch:
+        _watch(asked, model)
     try:
         memory = open_memory(asked, create=False, model=model)
     except NotFoundError:
@@ -56,8 +60,6 @@ def work(
             fields=fields.work_fields(None), lines=("nothing to do",), notes=(absence_note(asked),)
         )
     with memory:
-        if watch:
-            _watch(memory, _step_printer(json=asked.json))
         report = _drain(memory)
     return Answer(
         fields=fields.work_fields(report),
@@ -89,9 +91,34 @@ def _drain(memory: Memory) -> WorkReport:
         return memory.work(report)
 
 
-def _watch(memory: Memory, report: Callable[[Step], None]) -> None:
-    """Work until somebody interrupts; only then does this return, by KeyboardInterrupt."""
-    memory.worker().watch(lambda: False, report)
+def _watch(asked: Asked, model: Model) -> NoReturn:
+    """Work until somebody interrupts; raises MemorySchemaError for a store that is degraded now.
+
+    One that becomes degraded later is told and waited for: an explicit clear ends that.
+    """
+    from sayso.shell.worker import count_open
+
+    with _awaited_memory(asked, model) as memory:
+        count_open(memory.store)
+        memory.worker().watch(lambda: False, _step_printer(json=asked.json))
+    raise KeyboardInterrupt
+
+
+def _awaited_memory(asked: Asked, model: Model) -> Memory:
+    """Open the project's memory; where there is none yet, say so and wait until one begins."""
+    from sayso.core import limits
+    from sayso.shell.entrances.cli.running import print_note
+    from sayso.shell.ports import SystemClock
+
+    is_told = False
+    while True:
+        try:
+            return open_memory(asked, create=False, model=model)
+        except NotFoundError:
+            if not is_told:
+                print_note(absence_note(asked))
+            is_told = True
+            SystemClock().sleep_us(limits.WORKER_POLL_US)
 
 
 def _step_printer(*, json: bool) -> Callable[[Step], None]:
