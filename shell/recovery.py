@@ -28,7 +28,7 @@ from sayso.core.project.lifecycle import (
 )
 from sayso.shell.diagnosis import copied_store
 from sayso.shell.errors import ForeignStoreError, MemoryStorageError
-from sayso.shell.store.bootstrap import create
+from sayso.shell.store.bootstrap import DAMAGED, create
 from sayso.shell.store.connection import open_for_reset, open_memory
 from sayso.shell.store.files import footprint, traces_of
 from sayso.shell.store.opening import find_owner
@@ -206,7 +206,18 @@ def _replace(path: Path, birth: Birth) -> None:
     """Write a new store over the old one, whole or not at all, and cut the old one's log."""
     with closing(open_memory()) as fresh, closing(open_for_reset(path)) as target:
         create(fresh, plan_birth(birth))
-        with target.backup("main", fresh, "main") as backup:
-            backup.step()
+        try:
+            _copy(fresh, target)
+        except (*DAMAGED, apsw.ReadOnlyError):
+            # What is no database to SQLite, or one of other pages, it now takes for an empty file.
+            # Not from the start: it would not look for a log then, and wait for ever for those who
+            # have the store open.
+            target.config(apsw.SQLITE_DBCONFIG_RESET_DATABASE, 1)
+            _copy(fresh, target)
         with suppress(apsw.BusyError):  # somebody reads: it is cut when the last one closes
             target.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
+
+
+def _copy(fresh: apsw.Connection, target: apsw.Connection) -> None:
+    with target.backup("main", fresh, "main") as backup:
+        backup.step()

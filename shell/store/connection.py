@@ -55,7 +55,6 @@ def open_for_reset(path: Path) -> apsw.Connection:
     _make_file(path)
     connection = _connect(path)
     connection.set_busy_handler(_BusyWait())
-    connection.config(apsw.SQLITE_DBCONFIG_RESET_DATABASE, 1)
     return connection
 
 
