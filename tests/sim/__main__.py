@@ -1,0 +1,117 @@
+"""Runs the simulation by seeds or by time: `python -m tests.sim --seeds 0..200 --trace`.
+
+Prints steps, seeds, faults injected per kind and violations; a failing tape can be shortened and
+kept (`--keep NAME`). Exit code 1 says that there was a violation.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections import Counter
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tests.sim.running import Outcome, run
+from tests.sim.shrinking import shrink
+from tests.sim.tape import Tape
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+REGRESSIONS = Path(__file__).parent / "regressions"
+STEPS = 300
+MINUTE_S = 60
+SHOWN_LINES = 40
+
+
+def main(words: list[str]) -> int:
+    """Run what the command line asks for; gives the exit code."""
+    asked = _read_words(words)
+    started = time.monotonic()
+    injected: Counter[str] = Counter()
+    done: Counter[str] = Counter()
+    seeds = steps = bad = 0
+    for seed in _seeds(asked.seeds, asked.minutes):
+        outcome = run(Tape(seed), asked.steps)
+        seeds, steps = seeds + 1, steps + outcome.steps
+        injected += outcome.injected
+        done += outcome.done
+        if outcome.faults:
+            bad += 1
+            _say(report(outcome, SHOWN_LINES))
+            if asked.keep:
+                keep(outcome, asked.keep, asked.steps)
+        elif asked.trace:
+            _say("\n".join(outcome.trace))
+    _say(f"seeds: {seeds}  steps: {steps}  seconds: {time.monotonic() - started:.1f}")
+    for title, counted in (("injected", injected), ("done", done)):
+        _say(f"{title}: " + ", ".join(f"{name} {times}" for name, times in sorted(counted.items())))
+    _say(f"violations: {bad}")
+    return 1 if bad else 0
+
+
+def report(outcome: Outcome, lines: int) -> str:
+    """Tell a failing run: its last steps, what is broken, and how to see it again."""
+    told = (
+        *outcome.trace[-lines:],
+        *outcome.faults,
+        (
+            f"seed {outcome.seed} after {outcome.steps} steps; again: "
+            f"python -m tests.sim --seeds {outcome.seed} --trace, or "
+            f"pytest tests/sim --seed {outcome.seed}"
+        ),
+    )
+    return "\n".join(told)
+
+
+def keep(outcome: Outcome, name: str, steps: int) -> Path:
+    """Shorten a failing tape and keep it as a regression."""
+    kind = outcome.faults[0].partition(":")[0]
+
+    def fails(played: tuple[int, ...]) -> bool:
+        faults = run(Tape(0, played), steps).faults
+        return bool(faults) and faults[0].partition(":")[0] == kind
+
+    tape = shrink(outcome.tape, fails)
+    REGRESSIONS.mkdir(exist_ok=True)
+    path = REGRESSIONS / f"{name}.json"
+    told = run(Tape(0, tape), steps)
+    kept = {"found": told.faults[0], "seed": outcome.seed, "steps": steps, "tape": tape}
+    path.write_text(json.dumps(kept, ensure_ascii=False) + "\n", encoding="utf-8")
+    _say(f"kept {len(tape)} of {len(outcome.tape)} numbers in {path.name}")
+    return path
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+
+
+def _seeds(span: str, minutes: float) -> Iterable[int]:
+    """Give the seeds A..B, or from A on until the time is over."""
+    first, _, last = span.partition("..")
+    if minutes:
+        until = time.monotonic() + minutes * MINUTE_S
+        for seed in count(int(first)):
+            if time.monotonic() >= until:
+                return
+            yield seed
+    else:
+        yield from range(int(first), int(last or int(first) + 1))
+
+
+def _read_words(words: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tests.sim")
+    parser.add_argument("--seeds", default="0..200", help="A..B without B, or one seed")
+    parser.add_argument("--minutes", type=float, default=0, help="run by time, from seed A on")
+    parser.add_argument("--steps", type=int, default=STEPS)
+    parser.add_argument("--trace", action="store_true", help="print every step")
+    parser.add_argument("--keep", default="", help="shorten a failing tape and keep it")
+    return parser.parse_args(words)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
