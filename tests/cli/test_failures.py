@@ -175,6 +175,34 @@ def test_a_new_thread_warns_of_jobs_that_failed(
     assert sayso("status", "--json").answer["jobs"]["retry_wait"] == 2
 
 
+def test_a_parked_job_is_the_users_to_decide(
+    sayso: Sayso, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`status` names it with the two commands, its error in short; both of them end the waiting."""
+    fail_twice(sayso, monkeypatch)
+    sayso("work")
+    connection = apsw.Connection(str(project / ".sayso" / "memory.db"))
+    connection.execute("UPDATE memory_jobs SET status = 'parked', next_retry_at = NULL")
+    connection.close()
+    shown = sayso("status").out
+    assert "parked    j1 extraction, tried 1 time: 'sayso retry j1' or 'sayso drop j1'" in shown
+    short = "server error (SAYSO_DEBUG=true shows it whole)"
+    parked = sayso("status", "--json").answer["parked"]
+    assert [(one["id"], one["turn_id"], one["last_error"]) for one in parked] == [
+        ("j1", "t1", short),
+        ("j2", "t2", short),
+    ]
+    monkeypatch.setenv("SAYSO_DEBUG", "true")
+    assert "status: 503" in sayso("status", "--json").answer["parked"][0]["last_error"]
+    assert sayso("drop", "j1").out == "j1 is dropped; its RAW turn is kept\n"
+    assert sayso("retry", "j2").out == "j2 is tried again at the next 'sayso work'\n"
+    status = sayso("status", "--json").answer
+    assert (status["parked"], status["jobs"]["dropped"], status["jobs"]["pending"]) == ([], 1, 1)
+    assert status["turns"]["total"] == 2
+    again = sayso("retry", "j1", "--json")
+    assert (again.code, again.error["code"]) == (1, "refused")
+
+
 def test_a_raw_error_keeps_to_its_place(sayso: Sayso, monkeypatch: pytest.MonkeyPatch) -> None:
     """Further lines of a RAW error are indented, so that none poses as a line of `status`."""
     fail_twice(sayso, monkeypatch)
