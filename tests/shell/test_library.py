@@ -10,26 +10,22 @@ import types
 import typing
 from collections.abc import Callable as AbstractCallable
 from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import apsw
 import pytest
 
 import sayso
-from sayso.core.metering import DailyLimits, OverLimit
 from sayso.core.outcome import Result
 from sayso.shell import errors
-from sayso.shell.errors import MemorySchemaError, MemoryStorageError, SaysoError
+from sayso.shell.errors import SaysoError
 from sayso.shell.importing import ImportOptions, ImportReport
 from sayso.shell.memory import Memory
 from sayso.shell.settings import Settings
 from sayso.shell.turn import MemoryTurn
 from tests.architecture.tree import dotted, modules
-from tests.kit import QUOTE, World, learn, whole_turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -222,95 +218,3 @@ def test_every_public_method_says_what_it_does() -> None:
             assert doc.splitlines()[0].endswith("."), f"{owner.__name__}.{name}"
             named = set(re.findall(r"\w+Error\b", doc))
             assert named <= set(drawn_tree()), f"{owner.__name__}.{name}"
-
-
-ORDINARY: dict[str, AbstractCallable[[Memory], object]] = {
-    "turn": lambda memory: memory.turn("Hello?"),
-    "record": lambda memory: memory.record(whole_turn("Hello?")),
-    "work": lambda memory: memory.work(),
-    "context": lambda memory: memory.context(),
-    "search": lambda memory: memory.search("pnpm"),
-    "read": lambda memory: memory.read("m1"),
-    "list": lambda memory: memory.list(),
-    "forget": lambda memory: memory.forget("m1"),
-    "retry_job": lambda memory: memory.retry_job("j1"),
-    "drop_job": lambda memory: memory.drop_job("j1"),
-    "new_thread": lambda memory: memory.new_thread(),
-}
-DIAGNOSIS = {"status", "show", "export", "clear"}
-# These touch no row by themselves.
-SURROUNDINGS = {"open", "in_memory", "close", "health", "ports", "worker", "background"}
-
-
-@pytest.mark.parametrize("name", sorted(ORDINARY))
-def test_a_degraded_store_stops_every_ordinary_use(tmp_path: Path, name: str) -> None:
-    """Each method raises MemorySchemaError, but for the four that are there for diagnosis."""
-    world = World(tmp_path)
-    with world.open() as memory:
-        learn(world, memory)
-    with apsw.Connection(str(world.path)) as connection:
-        connection.execute("DROP TABLE memory_terms")
-    with world.open() as memory:
-        with pytest.raises(MemorySchemaError):
-            ORDINARY[name](memory)
-        assert memory.status().health == "degraded"
-        assert memory.show("m1").item.title == QUOTE
-
-
-def test_no_method_is_left_out_of_the_trial_above() -> None:
-    """A new method of Memory is either tried on a degraded store or named as none that must be."""
-    assert {name for name, _ in members_of(Memory)} == {*ORDINARY, *DIAGNOSIS, *SURROUNDINGS}
-
-
-def test_threads_may_share_one_memory(tmp_path: Path) -> None:
-    """Turns recorded from many threads at once are all there, each once."""
-    with World(tmp_path).open() as memory, ThreadPoolExecutor(4) as pool:
-        said = [f"Question {number}?" for number in range(40)]
-        numbers = list(pool.map(lambda text: memory.record(whole_turn(text)), said))
-        assert sorted(numbers, key=str) == sorted(range(1, 41), key=str)
-        assert memory.status().turns.total == 40
-
-
-def test_a_closed_memory_says_so(tmp_path: Path) -> None:
-    """Whatever is used after closing raises, and nothing is answered as if it were empty."""
-    memory = World(tmp_path).open()
-    memory.close()
-    memory.close()
-    for use in (memory.list, memory.status, lambda: memory.record(whole_turn("Hello?"))):
-        with pytest.raises(MemoryStorageError):
-            use()
-
-
-def test_a_model_of_a_hosts_own_is_counted_and_bounded(tmp_path: Path) -> None:
-    """Nobody has to think of a limit for there to be one; the rules cost nothing."""
-    world = World(tmp_path)
-    assert DailyLimits() == DailyLimits(calls=2_000, tokens=5_000_000, over=OverLimit.RULES)
-    with Memory.open(tmp_path, model=world.model, ports=world.ports) as memory:
-        learn(world, memory)
-        usage = memory.status().usage
-        assert usage is not None
-        assert usage.calls == len(world.model.asked) == 2
-    one = DailyLimits(calls=1, tokens=0, over=OverLimit.RULES)
-    with Memory.in_memory(model=world.model, daily=one, ports=world.ports) as memory:
-        learn(world, memory)
-        assert len(world.model.asked) == 3
-    with Memory.in_memory(ports=world.ports) as memory:
-        memory.record(whole_turn("Hello?"))
-        memory.work()
-        assert memory.status().usage is None
-
-
-def test_a_model_serves_again_after_a_damaged_store_was_cleared(tmp_path: Path) -> None:
-    """What counts its cost counts in the new store, and heartbeats go there too."""
-    world = World(tmp_path)
-    with world.open() as memory:
-        with apsw.Connection(str(world.path)) as connection:
-            connection.execute("DROP TABLE memory_terms")
-        assert memory.status().health == "degraded"
-        memory.clear(confirm=True)
-        learn(world, memory)
-        assert [one.title for one in memory.list()] == [QUOTE]
-        with memory.turn("Hello?") as turn:
-            memory.heart.beat()
-            turn.heartbeat()
-            turn.finish("Hi.")

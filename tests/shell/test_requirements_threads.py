@@ -11,6 +11,7 @@ from sayso.core.catalog import Healthy
 from sayso.core.items import Kind
 from sayso.core.project.extraction import ExtractionInput
 from sayso.shell.errors import RefusedError
+from sayso.shell.memory import Memory
 from sayso.shell.store.bootstrap import manifest
 from tests.kit import (
     FAULT,
@@ -71,6 +72,18 @@ def test_the_next_run_knows_what_was_agreed(tmp_path: Path) -> None:
         assert "PostgreSQL" in context.text
         assert f"They said: {TALK[:-1]}" in context.text
         assert memory.status().threads == 1
+
+
+@pytest.mark.parametrize("said", [TALK, "会话缓存在 Redis 和 Memcached 之间犹豫，各有什么优点？"])
+def test_weighing_options_leaves_a_trace_by_the_rules_too(said: str) -> None:
+    """Without any model the thread goes on knowing what is compared, and decides nothing (A5)."""
+    with Memory.in_memory(ports=World(None).ports) as memory:
+        memory.record(whole_turn(said, "Both are fast."))
+        memory.work()
+        assert said.rstrip(".") in memory.context().text
+        assert memory.list() == ()
+        memory.new_thread()
+        assert memory.context().text == ""
 
 
 def test_a_turn_of_an_earlier_run_is_still_worked_off(tmp_path: Path) -> None:
