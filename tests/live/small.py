@@ -19,6 +19,14 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING
 from urllib.request import ProxyHandler, build_opener
 
+from sayso.core.limits import MINUTE_US
+from sayso.core.model import RequestPolicy
+from sayso.core.project.consolidation import ConsolidationInput
+from sayso.core.project.extraction import ExtractionInput
+from sayso.shell.models.endpoint import Endpoint
+from sayso.shell.models.http import HttpModel
+from sayso.shell.ports import SystemClock
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -28,6 +36,8 @@ PYTHON = ROOT / ".venv-live" / "bin" / "python"
 MODEL = "SmolLM2-135M-Instruct.Q4_1"
 START_S = 120
 END_S = 10
+# Reading a prompt for the first time takes longer than a call may; later only what is new is read.
+WARM_UP = RequestPolicy(max_output_tokens=1, deadline_us=10 * MINUTE_US)
 
 
 @contextmanager
@@ -73,6 +83,17 @@ def _end(server: subprocess.Popen[bytes]) -> None:
     server.stdout.close()
 
 
+def warm_up(url: str) -> None:
+    """Let the server read both prompts, however long that takes."""
+    endpoint = Endpoint(base_url=url, model=MODEL, api_key="")
+    for question in (
+        ExtractionInput(thread_id=1, compaction="", previous=None, turns=()),
+        ConsolidationInput(candidates=(), related=()),
+    ):
+        sys.stderr.write(f"live-small: the model reads its prompt, {type(question).__name__}\n")
+        HttpModel(endpoint, SystemClock()).ask(question, WARM_UP)
+
+
 def environment(url: str, home: str) -> dict[str, str]:
     """Give what configures the model: nothing of the user's own settings, no key, no limits."""
     own = {name: value for name, value in os.environ.items() if not name.startswith("SAYSO_")}
@@ -82,16 +103,17 @@ def environment(url: str, home: str) -> dict[str, str]:
         "SAYSO_PROVIDER": "openai",
         "SAYSO_BASE_URL": url,
         "SAYSO_MODEL": MODEL,
-        "NO_PROXY": "127.0.0.1",
     }
 
 
 def main() -> int:
     """Run the live tests on the small model; gives their exit code."""
+    os.environ["NO_PROXY"] = "127.0.0.1"
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     serving = [str(PYTHON), str(HERE / "serve.py"), MODEL]
     testing = [sys.executable, "-m", "pytest", "-q", "-n0", "-p", "no:randomly", "-m", "live"]
     with tempfile.TemporaryDirectory() as home, served(serving, MODEL) as (url, _):
+        warm_up(url)
         done = subprocess.run(
             [*testing, str(HERE)], env=environment(url, home), cwd=ROOT, check=False
         )

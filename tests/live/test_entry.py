@@ -15,7 +15,7 @@ from sayso.shell.models.embedded import EmbeddedModel
 from tests.live import running
 from tests.live.recording import RecordedModel
 from tests.live.running import LiveReport, TimeBound
-from tests.live.serve import end_with_input
+from tests.live.serve import bounded, end_with_input
 from tests.live.small import environment, served
 from tests.provider import ANSWER, completion_of, respond, serving
 
@@ -167,6 +167,12 @@ def test_a_server_that_is_not_ours_is_not_used(program: str, model: str, said: s
     """One that does not start shows its log; one that serves something else is refused."""
     with pytest.raises(SystemExit, match=said), served([sys.executable, "-c", program], model):
         pytest.fail("the server was used")
+
+
+@pytest.mark.parametrize(("seconds", "tokens"), [(0, [0]), (3_600, [0, 1, 2])])
+def test_an_answer_that_takes_too_long_is_cut(seconds: float, tokens: list[int]) -> None:
+    """The server stops by itself instead of going on for a client that has left."""
+    assert list(bounded(lambda count: iter(range(count)), seconds)(3)) == tokens
 
 
 def test_the_serving_program_ends_with_its_input() -> None:
