@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from sayso.core.outcome import Failure
+from sayso.shell import stages
 from sayso.shell.errors import MemoryStorageError, UnknownCommitError
-from tests.kit import World, remember, say, whole_turn
+from tests.kit import World, column, remember, say, whole_turn
 from tests.shell.faultkit import failing_commits
 
 if TYPE_CHECKING:
@@ -63,6 +65,45 @@ def test_an_accepted_reply_survives_a_full_disk(
         assert (len(world.model.extractions), len(world.model.consolidations)) == (1, 1)
         assert len(memory.list()) == 1
         assert memory.status().last_error is None
+
+
+def test_a_kept_reply_counts_for_its_own_batch_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A turn that joins the batch meanwhile was not asked about, so all of it is asked anew."""
+    world = World(tmp_path, remember(SAID[:-1]), remember(SAID[:-1]))
+    with world.open() as memory:
+        memory.record(whole_turn(SAID))
+        failing_commits(memory, monkeypatch, MemoryStorageError("the disk is full"))
+        assert memory.work().failed == 1
+        memory.record(whole_turn("And another thing."))
+        world.clock.advance(5)
+        memory.work()
+        assert [len(one.turns) for one in world.model.extractions] == [1, 2]
+        assert len(memory.list()) == 1
+
+
+def test_a_kept_reply_that_is_refused_is_not_kept_any_longer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was legal may be so no more; then the model is asked anew and told (design 5.14)."""
+    world = World(tmp_path, remember(SAID[:-1]))
+    with world.open() as memory:
+        memory.record(whole_turn(SAID))
+        memory.worker().step(None, force=True)
+        failing_commits(memory, monkeypatch, MemoryStorageError("the disk is full"))
+        memory.work()
+        assert column(memory, "checkpoint")[1] is not None
+        with monkeypatch.context() as meanwhile:
+            meanwhile.setattr(stages, "plan_merge", lambda *_: Failure("m7 is gone"))
+            world.clock.advance(5)
+            memory.work()
+        assert column(memory, "checkpoint")[1] is None
+        world.clock.advance(30)
+        memory.work()
+        first, second = world.model.consolidations
+        assert (first.refused_because, second.refused_because) == ("", "m7 is gone")
+        assert len(memory.list()) == 1
 
 
 def test_a_forget_drops_what_was_kept_of_a_reply(
