@@ -236,7 +236,7 @@ def test_what_read_gives_is_never_in_the_context(tmp_path: Path) -> None:
 
     def short(question: Question) -> str:
         assert isinstance(question, ConsolidationInput)
-        texts = {"title": "Stores", "synopsis": "Which database", "keywords": ["database"]}
+        texts = {"title": "Stores", "synopsis": "What every store uses", "keywords": ["database"]}
         (one,) = question.candidates
         return operations_text(operation_of("create", [one.id], **(texts_of(one) | texts)))
 
@@ -245,7 +245,7 @@ def test_what_read_gives_is_never_in_the_context(tmp_path: Path) -> None:
         say_and_work(memory, SAID)
         memory.new_thread()
         with memory.turn("Which database?") as turn:
-            assert "m1 Stores: Which database" in turn.context
+            assert "m1 Stores: What every store uses" in turn.context
             assert "PostgreSQL" not in turn.context
             assert turn.search("database")[0].item_id == 1
             assert turn.read("m1").content == SAID[:-1]
