@@ -27,9 +27,6 @@ T = TypeVar("T")
 class OpenMemory:
     """What every use of a memory rests on; `Memory` adds the uses."""
 
-    heart: Heart
-    _store: Store
-
     def __init__(
         self, store: Store, ports: Ports, model: Model | None, daily: DailyLimits | None
     ) -> None:
@@ -38,7 +35,8 @@ class OpenMemory:
         self._model = model or EmbeddedModel()
         self._daily = daily or DailyLimits()
         self._owner = f"host-{ports.ids.token()}"
-        self._take_over(store)
+        self._store = store
+        self.heart = Heart(store, ports)
 
     def __enter__(self) -> Self:
         """Use the memory in a `with` block."""
@@ -72,10 +70,6 @@ class OpenMemory:
     def health(self) -> Healthy | Degraded:
         """The health as far as it is known; a degraded store tells its findings."""
         return self._store.health
-
-    def _take_over(self, store: Store) -> None:
-        self._store = store
-        self.heart = Heart(store, self._ports)
 
     def _asked_model(self) -> Model:
         """Give the embedded model, which costs nothing, or another one with a bound to its cost."""
