@@ -7,10 +7,11 @@ model finds its confirmations in `rules.extraction`; this only judges what is cl
 
 from __future__ import annotations
 
+import re
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from sayso.core.speech.offers import offer_meant, offers_in
+from sayso.core.speech.offers import chooses_itself, is_put_up, offer_meant, offers_in
 from sayso.core.speech.regions import overlaps
 from sayso.core.speech.replies import leading_reply
 from sayso.core.subjects import anchors
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
     from sayso.core.speech.clauses import Sentence
     from sayso.core.speech.offers import Offer, Offers
     from sayso.core.speech.replies import Reply
+
+
+_PARTICLES: Final = re.compile("[吧了啊呀就那,.! ]")
 
 
 class NoConfirmation(StrEnum):
@@ -38,24 +42,36 @@ def confirmation_fault(
     cited: Sequence[tuple[int, int]],
 ) -> NoConfirmation | None:
     """Say why text[span] does not confirm the cited spans of the proposing text, or None."""
+    named = [proposed[start:end] for start, end in cited]
     reply = leading_reply(spoken)
     if reply is None or not overlaps((span,), reply.start, reply.end):
         return NoConfirmation.NO_REPLY
     if reply.bare and not cited:
         return NoConfirmation.NO_REPLY
     offers = offers_in(proposed)
+    other = reply.agrees and not reply.choice and chooses_itself(reply, offers)
+    if other or not any(_is_offered(offers, part) for part in cited):
+        return NoConfirmation.NO_PROPOSAL
     meant = offer_meant(offers, reply)
-    if not cited or meant is None:
+    if meant is None and not _takes_up(reply, named):
         return NoConfirmation.NO_PROPOSAL
-    if not any(_is_offered(offers, part) for part in cited):
-        return NoConfirmation.NO_PROPOSAL
-    if _picks_another(offers, reply, meant, cited):
+    if meant is not None and _picks_another(offers, reply, meant, cited):
         return NoConfirmation.OTHER_PROPOSAL
     return None
 
 
+def _takes_up(reply: Reply, cited: Sequence[str]) -> bool:
+    """Tell whether an answer says yes as such, or in the words that are cited."""
+    if reply.agrees and not reply.choice:
+        return True
+    words = anchors(reply.named)
+    return any(words & anchors(text) for text in cited)
+
+
 def _is_offered(offers: Offers, part: tuple[int, int]) -> bool:
-    return any(overlaps((part,), offer.start, offer.end) for offer in _all(offers))
+    """Tell whether words are proposed, or put up for an answer."""
+    offered = any(overlaps((part,), offer.start, offer.end) for offer in _all(offers))
+    return offered or is_put_up(offers.text, part)
 
 
 def _picks_another(
@@ -63,6 +79,9 @@ def _picks_another(
 ) -> bool:
     """Tell whether the answer means one option while only others are cited."""
     if any(overlaps((part,), meant.start, meant.end) for part in cited):
+        return False
+    verb = _PARTICLES.sub("", reply.named)
+    if verb and any(verb in offers.text[part[0] : part[1]] for part in cited):
         return False
     named = anchors(reply.named)
     if any(named & anchors(offers.text[part[0] : part[1]]) for part in cited):

@@ -59,6 +59,9 @@ now or ever|now and ever|not now,? not (?:later|ever)|today or any (?:other )?da
 (?:这|那)?(?:一)?(?:条|个)?(?:规矩|规则|习惯)(?:不变|照旧|一直|长期)
 (?:一直|一路|照旧|永远|就)(?:\S{0,4})下去
 往下(?:都|也|一直)|接下来(?:都|每|所有|一律)|后续(?:都|也|一律|所有|每)|打从今|自此|从今往后
+^(?:那|对了|还有|另外)?以后(?=[^,]{2,})(?!.{0,6}(?:聊|见面|约|再|可能|也许|会(?!议|员)|说|有机会
+|有空
+|常|继续|加油|想|打算|是不是|要是|如果|联系|怎么|谁|我们|咱|我(?!的|发|给|问|说|写|要)))
 """,
 )
 
@@ -134,7 +137,9 @@ make (?:it|that|this) a (?:habit|rule|point|practice|principle)|get (?:in|into) 
 |not tomorrow|or ever$
 in this (?:\w+ ){0,2}?and (?:in )?(?:all|every|any|the) (?:\w+ )?(?:ones?|others?|rest|after
 |following|next|later|future)
-that's how (?:i|we) \w+ (?:it|them|that|the|my|our|every|all|this)
+that's how (?:i|we) (?!found|did|got|had|left|made|met|saw|came|heard|put|lost|built
+|wrote)\w+ (?:it|them
+|that|the|my|our|every|all|this)
 (?:a|the|my|one) standing (?:rule|order|request|instruction|wish|one|preference|policy)
 house rules?|rule of (?:mine|the house)|(?:make|that's|is) (?:that|this|it|your|the) ?(?:your[ ]
 |the |a )?default|(?:keep|leave) it (?:that|this) way|the way i (?:like|want|prefer|need) (?:it
@@ -177,7 +182,8 @@ same as (?:in|on|for|with) (?:all|every|any|each|my|our|the)
 (?:that|this)(?:'s| is) (?:how|the way) (?:i|we) (?:\w+ )?(?:want|like|need|prefer|expect) (?:it
 |them|things|this|that|these)(?: \w+)?(?: \w+)?
 like never(?: ever)?|never ever$
-^(?:in |on |for |with |at )?(?:every|each|any|all)(?: single| and every)? (?!one |body|thing)[a-z]+$
+^(?:in |on |for |with |at )?(?:every|each|any)(?: single| and every)? (?!one |body|thing)[a-z]+$
+|^(?:in|on|for|with|at) all (?!one |body|thing)[a-z]+$
 (?:week|day|month|year)s? in,? (?:week|day|month|year)s? out|^in each and every [a-z]+$
 (?:here|this time|in this) and (?:in|for|on) (?:anything|everything|all|any|every)
 ^as (?:always|ever|before)$|that's how (?:it|they|this|that) (?:should|must|has to|have to|needs? to
@@ -185,6 +191,9 @@ like never(?: ever)?|never ever$
 (?:that|this|it)(?:'s| is) (?:true|so|valid|meant) for (?:all|every|each|any)
 (?:that|this|it)(?:'?s| is) not (?:just )?(?:a )?(?:one[- ](?:time|off)|exception|for once)
 (?:don't|do not|dont) do (?:it|that|this) (?:again|agian|any ?more)
+^tomorrow and (?:next|every|all|ever|the|from)|(?:that|this|it|which) (?:won't|will not
+|isn't going to
+|never) (?:ever )?changes?
 """,
     han=r"""
 (?:每|次)(?:次|回|周|天|月|篇|份|封|张)?都(?:这样|这么|如此|按|照|一样|要这|得这)
@@ -233,6 +242,7 @@ like never(?: ever)?|never ever$
 |按这)
 我的\S{1,4}(?:都|从来|一律|从)不(?:搞|用|要|写|收|做|吃|放)这(?:个|种|套)
 (?:这事|这条|这点)?(?:没有|没)例外$|哪次都一样|回回一样
+都(?:以|按|照)(?:这|此)(?:个|条|一条)?(?:为准|来|办|走|写)
 """,
 )
 
@@ -304,7 +314,8 @@ in (?:all|any|every|each)(?: of)?(?: our| my| your| the)? (?:\w+ )?(?:sessions?|
 |不要|一律|默认|必须|统统|请勿|得先|要先|先.{1,6}再)
 ^(?!.*(?:把|这|那|下面|以下|刚才|上面|附件|今天))[^,]{0,20}(?:都|全|全都|一律|统统)给我(?:写|标|留
 |附|用|带|放|改成|列|加|配|做成|注|换成|翻|排|算|按|讲|出|说)
-(?:跟|给|帮|替|为|和)我[^,了]{1,8}(?:的时候|时)(?=[,，]|.{0,3}(?:用|只|别|不|先|都|要|给|把|按|写|说
+(?:跟|给|帮|替|为|和)我[^,了]{1,8}(?:的时候|时)(?=[,，]|$|.{0,3}(?:用|只|别|不|先|都|要|给|把|按
+|写|说
 |请|加|附|带|标))
 """,
 )

@@ -119,9 +119,22 @@ no more (?:talk|dithering|arguing|arguments|votes|ideas|changes|second thoughts|
 |signed) (?:on|for|with)
 made (?:the|our|my) (?:decision|call|choice|pick)(?=:|,|$)|(?:i|we)(?:'ve| have)(?: now| finally
 | all)? (?:gone|plumped|opted) (?:for|with)
+(?:let's|lets) (?:now |just |finally )?(?:lock in|fix|nail down|finali[sz]e|agree on|settle on)
+(?:the|our|my) (?:director|owners?|client|boss|head|chef|principal|manager|editor|board|bank|court
+|committee|council|landlord|trustees|publisher|producer|steering group|works council
+|architect)(?: has
+| have|'s|'ve)?(?: now| just| finally| formally)? (?:approved|okayed|agreed to|signed off on|ruled
+|chosen|picked|voted (?:for|to)|decided (?:on|for|to)) (?!it$|that$|this$)
+that's (?:the|my|our) (?:call|choice|decision|ruling)(?=$|,)
+(?:the|our|my) final [a-z]+(?: [a-z]+){0,5}? (?:is|are|will be)(?! (?:due|not|still|tomorrow
+|pending))
+^(?:agreed|settled|cleared|confirmed|fixed) with(?= [a-z])|(?:i've|i have|we've|we have)(?: now
+| just| finally)? decided (?:to|against)(?! (?:meet|eat|grab|watch|sleep|have|stay|call
+|order)(?![a-z]))
 """,
     han=r"""
-(?<!先别)(?<!没有)(?<!还没)(?<!尚未)(?<!没)(?<!未)(?<!待)(?<!先不)(?<!不)(?:敲定|拍板(?!的)|拍定
+(?<!先别)(?<!没有)(?<!还没)(?<!尚未)(?<!没)(?<!未)(?<!待)(?<!先不)(?<!不)(?:敲定|拍板(?!的(?!是))
+|拍定
 |议定|商定|谈妥|说定|选定|锁死|锁定(?=了|,|$)|讲定(?!义)|约定好|定案|(?<!再)定稿|定死|谈定)
 (?<![没未不待肯一否固规制指稳判测鉴假设特设界限安镇淡坚协约既])(?<!亲自
 |由我|由你|自己)定(?:了
@@ -171,6 +184,7 @@ made (?:the|our|my) (?:decision|call|choice|pick)(?=:|,|$)|(?:i|we)(?:'ve| have)
 (?:最终|最后|到底|终于)(?:我们|咱们|大家|还是|决定)?(?:我们|咱们)?(?:选|定|用|挑|要|订|买|签)了(?!吗
 |没)
 敲定由|(?:^|,)(?:已|已经)?敲定
+[\u4e00-\u9fff]{2}定 ?\d|不再(?!见|会|来往|生气|难过|害怕|哭)[\u4e00-\u9fff]{1,6}了?(?=$|,)
 """,
 )
 
@@ -199,6 +213,7 @@ PLAN: Final = pattern(
 |找|请|开)|(?:改为|改成|换成|改用|换用|选用|采用|沿用|启用|改由|改走)|就(?:用|走|上|按|放|在|做|请
 |买|签|是|去|住|订|以)
 move 到|go with|deprecate|drop 掉
+改要|换要|改订|改买|改租
 """,
 )
 UNIFORM: Final = pattern(
@@ -225,6 +240,7 @@ at (?:most|least|the latest)|a (?:maximum|minimum) of|(?:capped|limited|restrict
 |no (?:later|earlier|bigger|longer|heavier|higher|less|fewer|lower|smaller|wider|taller) than
 (?:has|have) to be (?:done|ready|finished|in|out|under|over|below)|in under \d|within (?:\d|the|a)
 at the very (?:most|least)
+(?:minimum|maximum|min|max|lowest|highest)(?: [a-z]+){0,3} (?:is|are|stays?|of|will be)(?= [\w.])
 """,
     han=r"""
 必须|只能|不得|不准|禁止|封顶|卡死在|不少于|不能超过|不能低于|不能少于|不能晚于|严禁|不许|至少
@@ -273,6 +289,8 @@ after the (?:vote|meeting|count|talks?|tasting|trial)|it's clear(?= |,|:|$)
 (?:商量|讨论|权衡|合计|琢磨|盘算|研究)了[^,]{1,6}(?:天|周|礼拜|星期|个月|晚上|下午|夜|遍|回)$
 (?:商量|讨论|比|权衡|聊|谈|算|想|看|挑|选|研究|琢磨|合计|盘算|争)(?:来[^,]{1,2}去|下来|了一圈|一圈
 |半天|再三|到最后)|思来想去|到头来|归根(?:结底|到底)|想通了|想明白了
+(?:聊|看|比|问|试|跑|对比|考察|谈|选|挑|走访)了(?:[一二两三四五六七八九十几好]+
+|\d+)(?:来)?[家个款种处套版圈轮天周]
 """,
 )
 # Who binds the user: a duty from outside that the user takes over.
@@ -327,7 +345,8 @@ WILL_BE: Final = pattern(
     latin=r"""
 (?:will|'ll|is going to|are going to|won't) (?:be|stay|remain|use|run|live|go|have|keep|serve|open
 |close|start|end|take place|cost|include|not|move|become|get)
-(?:stays|remains|lives|goes|moves|becomes|gets|go into|goes into|happens|runs) (?!wrong|away
+(?:stays|remains)(?=$|,)
+(?:stays|remains|lives|goes|moves|becomes|gets|go into|goes into|happens) (?!wrong|away
 |on and|back to sleep|crazy|weird|down|off)
 it's .{1,30} now$|it's .{1,30} (?:everywhere|throughout|all the way|across the board
 |from (?:the next|now|next|monday|v\d|\d))

@@ -87,6 +87,13 @@ been (?:turned down|declined|returned)
 | (?:in|into) (?:our|the|my) [a-z]+
 ^(?:it's |that's |as it's )?(?:a |the )?(?:[a-z']+ ){1,3}(?:requirement|condition|policy|order
 |orders|rule|rules|regulation|regulations)$
+[a-z]+s? (?:confirmed|agreed|approved|accepted|okayed|signed|backed|voted for) (?:it|both|that|them
+|all of (?:it|them)|everything|this)$
+the (?:vote|count|result|answer|verdict)(?: was| is|'s) (?:clear|unanimous|in|close|yes|no|final)
+(?:the |our |my |their )?[a-z]+(?: [a-z]+)? (?:ruled|insists?|insisted|demanded|demands|required
+|requires
+|decreed|asked for|wants|wanted)(?: (?:it|that|so|this))?$
+(?:my|our|the) [a-z]+ agrees?$
 """,
     han=r"""
 (?:定金|订金|押金|团费|款项|款|钱|学费|报名费|房租|租金|首付|尾款|费用|票|机票|车票|门票|合同|协议
@@ -166,6 +173,17 @@ we(?: all| now| only| just| both)* (?:stay|keep|go|stick|leave|meet|start|end|op
 |thinks |wants |likes |loves )[a-z]{2,}s (?:the|a|an|to|on|in|at|with|from|only|no|free|early|late
 |out|over|under|as)
 ^(?:the|our|my|so the) [\w' -]{2,40}:$
+^(?:so |and |now )?(?:pulling|going|moving|switching|sticking|staying|dropping|keeping|cutting
+|closing
+|opening|hiring|selling|buying|renting|taking|skipping|leaving|starting|cancell?ing|merging
+|splitting
+|replacing|retiring|painting|planting|giving up)(?= [a-z])(?!.*(?<![a-z])(?:is|was|are|were|can
+|feels?
+|seems?|makes?|helps?|sounds?)(?![a-z]))
+(?:i|we)(?:'ve| have)?(?: now| just| already| finally)* (?:ordered|booked|signed|bought|hired|rented
+|chosen|picked|reserved|commissioned|leased) (?:the|a|an|our|for|with|on|two|three|both)(?![a-z])
+^(?:so |and )?(?:all|every|each|only|no) (?:new |the |our |future )?[a-z-]+(?: [\w'-]+){1,6}$
+[\w' -]{3,40} comes? (?:down|out|off|in|back|first)(?![a-z])
 """,
     han=r"""
 (?:^|[^\u4e00-\u9fff])(?:咱们|咱|我们|我)(?:就|还是|全家|都|一起|两个|俩|这边|仍|只|决定
@@ -182,6 +200,7 @@ we(?: all| now| only| just| both)* (?:stay|keep|go|stick|leave|meet|start|end|op
 ^(?!.*(?:怎么|什么|多少|哪|吗|昨天|去年|上周|前天|上次))[^,]{0,8}?(?:用|买|走|去|选|请|租|摆|唱|上
 |做|铺|刷|穿|坐|住|叫|订|装|取|拍|种|放|吃|还是|包|是|按|换|给|开|搬|到)(?!不|没|过|了|完|起来
 |得)[^,了过]{1,16}$
+跟[^,]{2,8}(?:拿|订|买|签|合作|租)$
 """,
 )
 # What declares a choice closed, before it is told or after.
@@ -224,7 +243,9 @@ on reflection|on (?:second|further) thoughts?|having (?:slept on|thought about) 
 finally ?(?:选|定|用|走|买|租|go)|开始(?:画|做|印|施工|装|种|排|拍|录|刷|准备)了?$
 (?:已|已经|都)发(?:了|过)?(?:邀请|通知|公告|函|请柬)
 (?:今晚|今天|明天|马上|这就|下午)(?:就)?(?:订|签|付|下单|交定金|买票)$
-(?:退租|退货|退订|解约)(?:了)?$|(?:^|,)done$
+(?:退租|退货|退订|解约)了$|^(?:退租|退货|退订|解约)$|(?:^|,)done$
+(?:总算|终于|最后|好歹|这下)(?:是)?(?:有|出)了?(?:个)?(?:结果|定论|着落|结论|准信|眉目)
+(?:明天|后天|下午|今晚|这就|马上|下周)(?:就)?去(?:订|签|付|交|买|下|办)
 """,
 )
 # What may be such an act, or may be news: enough only where somebody else has proposed it.
@@ -255,6 +276,24 @@ TASK: Final = pattern(
 |up |out |down |in )?(?:the|this|that|these|those|it|them|a|an|one|another|some|\d+|two|three|four
 |five|six|ten|his|her|my|our)(?![a-z])(?!.*(?<![a-z])(?:every|all|any|each|always|never|whenever
 |when|ever)(?![a-z]))
+^(?:please )?(?:can|could|would|will) (?:you|u)(?: please| pls| also| just| quickly)? (?!always
+|never
+|from|stop|start|keep|avoid|make sure|use|please|in |be )[a-z]+(?!.*(?<![a-z])(?:every|each|always
+|never|whenever|any ?time|in future|by default|future)(?![a-z]))
+^(?:please |now |then |and |so |also |next |just )*(?:find|translate|summari[sz]e|draft|fix|rename
+|delete|remove|sort|paraphrase|rewrite|proofread|compute|calculate|look up|search|count|convert
+|dig out|generate|create|draw|plan|book|debug|polish|compile|tidy
+|merge|work out)(?![a-z])(?!.*(?<![a-z])(?:every|each|any|all|always|never|when|whenever
+|any ?time|in future|by default|as a rule|in general|for me)(?![a-z]))
+^(?:please |now |then |and |so |also |next |just |can you )*(?:reply to|write to|answer|tell
+|email|text
+|call|remind|ask|invite|thank|message) (?!me|us|you|in |with |as |only|my|first
+|for)[a-z]+ (?:that|about
+|back|to say|an? |the |i |we )
+^(?:please |now |then |and |so |also |just )*(?:check|review|read|look (?:at|through|over)
+|go (?:over
+|through)) (?:chapter|section|page|line|part|act|scene|slide|track|issue|pr|ticket|clause
+|item)s?(?![a-z])
 """,
     han=r"""
 ^(?:你|您|那|那你|好|行|先|再|就|顺便|现在|另外)?(?:帮|请帮|麻烦|把|给我(?:写|做|列|画|来|找|查|算
@@ -266,6 +305,14 @@ TASK: Final = pattern(
 ^(?:拆|改|分|合|缩|压|删)(?:成|到|掉)[^,]{1,6}(?:段|行|页|份|条|句|字|组)$
 帮我|帮忙|^给 ?[^我,]{1,20}(?:加|写|做|补|改|画|配|换)(?:个|一|上|成)
 ^(?:好|行|可以|嗯)?[, ]?(?:就这样|去吧|看吧|吧|好)?$
+^(?:那|再|先|麻烦|你|您|就|另外|顺便|现在|然后|接着)*(?:把|将)(?!.*(?:都|一律|永远|以后|每|凡
+|全部都))
+(?:写|想|起|拟|做|画|列|找|挑|选|拍|译|编|出|来|配|给|讲|说|推荐|介绍|唱)(?:出|上|成)?(?:个
+|[一两三四五六几十] ?(?:个|封|篇
+|份|段|首|张|条|句|组|版|幅|套|道|家|本|款))
+给(?:这|那|咱|我们|他|她|它|孩子|老)[^,]{1,10}(?:想|起|写|拟|取|做|画|配|译|改)
+^(?:查|看|写|算|改|排|理|发|订|找|译)(?:一?下|查|看)
+(?:做|弄|整理|排|查|算|改|写|理|核|看|列|翻|译|统计|润色|校对)一下(?:$|:)|^换(?:张|个|一)
 """,
 )
 # Why a limit holds: it lies outside the user's power.

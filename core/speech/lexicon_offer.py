@@ -38,6 +38,18 @@ can we (?:agree|fix|settle)|(?:would|are) you (?:be )?(?:fine|ok|okay|happy|good
 (?:how|what) about (?!you|your|that|this|it|them|me)
 would you (?:agree|be willing|prefer|rather|consider) (?:to |we |that )?
 we could (?!not|only|never|all |see|hear|tell|feel)[a-z]+
+would you be (?:open|up|game|willing) (?:to|for)|what if (?:we|the|our|you|all|every|each|it)
+|perhaps (?:we|the team) (?:should|ought)
+|(?:how|what) about (?=[a-z]+ing )
+would it be (?:ok|okay|fine|alright|all right) (?:to|if we) .{3,120}(?:as (?:our|the|a) |standing
+|from now on|by default|in future|always|permanently|throughout)
+(?:i think|i'd say|i would say|in my view|to my mind|personally|imo|for me)[^.?!]{0,80} (?:better
+|best|cleaner|cleanest|safer|safest|simpler|simplest|wiser|stronger|right|nicer|cheaper
+|easier|preferable)(?![a-z])
+i'd (?:say|vote|argue) (?:for |we )?|you (?:might|may) (?:want to|simply|well|as well)
+|(?:one|an) option (?:is|would be)|it (?:would|may|might) be (?:best|better|wise|worth|sensible)
+|we (?:might|ought to) (?!not|be able|see)
+(?:do|can) we agree
 """,
     han=r"""
 我的(?:意见|想法|看法|主张)是
@@ -51,6 +63,35 @@ we could (?!not|only|never|all |see|hear|tell|feel)[a-z]+
 |路|选法|种)|(?:两|三|四|几)(?:个|种|套|条|款)(?:方案|做法|选择|选项|办法|思路|路线|方式)|(?:选|用
 |要|走|定)哪(?:个|种|一)|(?:我|我会|个人) ?(?:propose|suggest|recommend)|proposal ?:|就定
 拟(?:将|把|定|以|采用)|可否|妥否|当否|是否妥当
+我(?:的)?(?:想法|思路|打算|建议|意思)(?:是|:)|(?:我)?(?:觉得|认为|看)[^,。]{0,12}(?:更|比较
+|最)?(?:合适|好|稳妥
+|划算|省事|靠谱|妥当|保险)|何不|干脆|就(?:这么|按这个)定(?:吧|如何)
+要么(?:我们|咱们|就)
+""",
+)
+# What sounds like advice, and a question that wants a yes or a choice: enough where a model cites
+# the words as what was agreed to.
+ADVICE: Final = pattern(
+    latin=r"""
+(?:we|you|it|they|one|that) (?:should|could|might|may as well|ought to|had better)|i think|i'd
+|i would
+|better|best|rather|ideally|option|either|let me suggest|worth|prefer(?:red|able)?|my vote
+|in favou?r
+|suggest(?:ion|ed|s)?|recommend(?:ation|ed|s)?|advi[cs]e|propos(?:al|ed?|es)|lean(?:ing)?|would be
+""",
+    han=r"""
+应该|应当|最好|不如|倾向|主张|会选|更(?:好|合适|稳|省|划算)|建议|推荐|提议|方案|要不|要么|不妨
+|可以|考虑
+|我选|值得|宜
+""",
+)
+SEEKS_YES: Final = pattern(
+    latin=r"""
+(?:(?:shall|should|could|would|do|does|is|are|can|will|may|which|what|ok|okay|agree|agreed|any|sound
+|sounds|how|right|deal|everyone|either|or)(?![a-z])[^?]{0,90})\?$
+""",
+    han=r"""
+(?:吗|呢|么|嘛|如何|怎么样|怎样|哪个|哪种|好不好|行不行|可否|是否[^?]{0,20}|要不要[^?]{0,20})\??$
 """,
 )
 # Asking leave for one act of one's own, or telling what was or will be done: no proposal.
@@ -59,7 +100,8 @@ PERMISSION: Final = pattern(
 (?:may|can|could|shall|should|might) i|do you want me to|would you like me to|want me to|i(?:'ll
 | will| can| could|'m going to| am going to| need to| have to| want to|'d like to| must) (?:now[ ]
 |first |just |quickly |also |then |go ahead and )?(?!suggest|propose|recommend|go with|prefer)
-is it (?:ok|okay|fine|alright) (?:if|for me|to)|mind if i|ok if i|okay if i|let me|(?:shall|should
+is it (?:ok|okay|fine|alright) (?:if|for me|to)|mind if i|ok if i|okay if i|let me(?! suggest
+| propose| recommend)|(?:shall|should
 |can|may) i (?:go ahead|proceed|continue)|permission to|ready for me to|am i (?:allowed|cleared)
 """,
     han=r"""
@@ -129,6 +171,9 @@ POINTER: Final = re.compile(
     r"|shall i (?:set (?:that|it|this) up|do (?:that|it)|arrange (?:that|it)|plan (?:that|it) in)"
     r"|(?:is (?:that|it) )?(?:ok|okay|fine|good|alright|all right) (?:for|with|by) (?:you|everyone"
     r"|you all|all of you)(?: all)?|(?:shall|may|can) (?:i|we) take (?:that|it|this) as [\w ]{2,40}"
+    r"|(?:and |so )?that(?:'s| is| would be) (?:what (?:i|we)(?:'d| would)? (?:advise|suggest"
+    r"|recommend"
+    r"|propose|do|go for|pick)|my (?:advice|suggestion|recommendation|proposal|pick|vote))"
     r"|is that a (?:yes|deal)|yes|yes or no"
     r"|(?:大家|诸位|各位|您|你)(?:都)?(?:觉得|认为|看|说)(?:呢|如何|怎么样|怎样|行吗|可以吗)?"
     r"|(?:大家|诸位|各位|您|你)?(?:都)?(?:意下如何|可好|可行否|有异议|没异议|没意见)(?:吗|么|吧)?"

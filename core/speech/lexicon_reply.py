@@ -12,7 +12,8 @@ from sayso.core.speech.tables import pattern
 
 # A clause that is nothing but agreement.
 AGREE: Final = re.compile(
-    r"(?:(?:(?:it|that) (?:does|would|will|is|suits (?:me|us))|ja|jawohl|oui|that sounds (?:good"
+    r"(?:(?:(?:i|we) (?:do|would|will|am|can|could)(?: indeed| so)?(?=[,.!;]|$)|(?:it|that) (?:does"
+    r"|would|will|is|suits (?:me|us))|ja|jawohl|oui|that sounds (?:good"
     r"|great|fine|right|perfect|reasonable|sensible"
     r"|lovely|ok"
     r"|okay|alright|like a plan)(?: to (?:me|us))?|(?:very |quite |perfectly |more than |totally )?"
@@ -72,7 +73,8 @@ AGREE: Final = re.compile(
     r"|definitely|certainly|totally|exactly|indeed|deal|done|agreed?|i agree|we agree"
     r"|fully agree|totally agree|approved?|confirmed?|accepted|settled|decided|lgtm|\+1|sgtm|y"
     r"|works)(?:[\s,.!;:~-]+|$|(?=[^\x00-\x7f])))"
-    r"|(?:(?:我)?看(?:行|成|中|可以)|准奏|照准|采用|可(?=$|[,。!])|就(?:它|他|那天|那个|那家|那样"
+    r"|(?:要得|得嘞|得咧|得|(?:我)?看(?:行|成|中|可以)|准奏|照准|采用|可(?=$|[,。!])"
+    r"|就(?:它|他|那天|那个|那家|那样"
     r"|那款|那种"
     r"|那套|这天|这家|这款|这种"
     r"|这套|这条)|那[行成好]|说定|一言为定|(?:按|照|用|选|要)(?:这个|那个|它)|没二话|允了"
@@ -116,7 +118,8 @@ RESERVED: Final = pattern(
 but|not|never|isn't|don't|however|except|although|though|unless|only if|provided|as long as
 |on (?:the )?condition|not (?:yet|sure|now|that|so fast|quite|really)|wait|hold on|hang on|let me
 |give me|before (?:i|we|you)|(?:check|ask|talk|speak|discuss|think).{0,40}first|no|nope|nah|don't
-|dont|rather|instead|later|maybe|perhaps|might|think about|tomorrow|until|what about|how about|or
+|dont|rather|instead|later|maybe|perhaps|might|think about|tomorrow
+|(?<!keep it )(?<!keep them )(?<!that )until|what about|how about|or
 |heard (?:you|that|it)|whatever|once|funny|as if
 |if|with one (?:change|exception)|one (?:change|exception|caveat)|change|depends
 """,
@@ -142,8 +145,8 @@ CHOICE_LATIN: Final = re.compile(
     r"|^(?:(?:ok(?:ay)?|yes|then|so|let's|lets|go|do|take|pick|with|for|i|we|choose|i'd|i'll|say"
     r"|definitely|use|let us|make it|i vote|vote|my vote is|my pick is|hm+|well|going|we'll"
     r"|please|prefer|for me|it's|it)[ ,:]+){0,5}\(?(?P<letter>[a-h]|\d)\)?(?: (?:it is|please"
-    r"|pls|then|sounds \w+|for me|is (?:fine|better|best|good|the one)|works|wins"
-    r"|thanks))?[.! ,]*$"
+    r"|pls|then|sounds \w+|for me|is (?:fine|better|best|good|the one)|works(?: for (?:me|us))?"
+    r"|wins|thanks))?[.! ,]*$"
 )
 CHOICE_HAN: Final = re.compile(
     r"第(?P<han_ordinal>[一二两三四五六1-6])(?:个|种|条|项|套|款|版|家|份|点|方案|种方案|个方案"
@@ -154,7 +157,8 @@ CHOICE_HAN: Final = re.compile(
     r"|(?P<side>前者|后者|前一(?:种|个)|后一(?:种|个)|前面(?:那|这)(?:个|种)|后面(?:那|这)(?:个"
     r"|种)|头一(?:个|种)|最后一(?:个|种))"
     r"|(?P<circled>[①②③④⑤⑥])"
-    r"|(?:^|(?<=[选要走用定按就投,， ]))(?P<stem>[甲乙丙丁])(?=案|方案|款|组|吧|了|好|$|[,。! ])"
+    r"|(?:^|(?<=[选要走用定按就投采取,， ]))(?P<stem>[甲乙丙丁])"
+    r"(?=案|方案|款|组|吧|了|好|$|[,。! ])"
     r"|^(?:那|就|那就|嗯+|好的?|行|ok|我)?[, ]*(?:选|要|用|走|投"
     r"|站)?[ ]?(?P<han_letter>[a-h]) ?(?:吧|方案|了|好了|案|款|组|版|计划)?[。.!~ ]*$"
 )
@@ -182,7 +186,7 @@ it (?:shall|will|can|may) be|let's [a-z]+ (?:it|them|that|those)|makes (?:more |
 吧$|^(?:那)?就|(?<=[,。])(?:那)?就|用(?:这|那|它)|没(?:有)?(?:问题|意见|异议)|同意|赞成|支持|听你
 |照办
 |定了?(?=$|[,。])|可以(?!了|的话|吗)|行(?=$|[,。])|好(?=$|[,。])|喜欢|要(?=$|[,。])|选
-^(.{1,4})就\1|让[^,]{1,4}来
+^.{0,2}?(.{1,4})就\1|让[^,]{1,4}来
 合(?:我|咱)?意|中意|挺(?:好|合适)|甚好
 """,
 )

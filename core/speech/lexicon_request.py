@@ -77,7 +77,8 @@ ALWAYS_FIRST: Final = re.compile(
     rf"(?:al+wa(?:ys|sy)|nev(?:er|re)(?: ever)?|(?:do not|don't|dont) ever) (?:{_VERBS})(?![a-z'])"
 )
 NOT_A_REQUEST: Final = re.compile(
-    r"(?:al+wa(?:ys|sy)|nev(?:er|re)) (?:there|here|been|a pleasure|good|nice|fun|happy|on my mind"
+    r"(?:al+wa(?:ys|sy)|nev(?:er|re)) [a-z]+[^aius\W]s(?![a-z'])"  # "never gets old"
+    r"|(?:al+wa(?:ys|sy)|nev(?:er|re)) (?:there|here|been|a pleasure|good|nice|fun|happy|on my mind"
     r"|mind)(?![a-z])|"
     r"(?:(?:al+wa(?:ys|sy)|nev(?:er|re)(?: ever)?|(?:do not|don't|dont)(?: ever)?) )?(?:mind"
     r"|give up|stop (?:dream|believ|learn|try|hop|lov)\w*"
@@ -154,7 +155,9 @@ the (?:fewer|shorter|less|simpler|plainer) [\w ]{1,30},? the better|i (?:hate|do
 |the way you \w+ .{1,30} (?:bugs|annoys|bothers)
 i (?:can't|cannot|can not|cant|could never) (?:stand|bear|abide|deal with|work with|read)
 i'm (?:a|an) [\w -]{1,30}(?:person|guy|kind of)
-(?:stop|quit|no more) [a-z]+ing (?:me|my|your|us)(?! (?:now|for now|today|till|until|right now
+(?:stop|quit|no more) (?!(?:call|text|ring|messag|bother|email|ask|phon)ing (?:me
+|us)$)[a-z]+ing (?:me|my
+|your|us)(?! (?:now|for now|today|till|until|right now
 |time))
 i(?:'d| would)? (?:expect|want|like|prefer|need) (?:the same|this|that|it|them|these) (?:from|in
 |on|for|with|to) (?:all|any|every|each|anything|everything|whatever)
@@ -245,6 +248,7 @@ my (?:eyes|eyesight|hearing|back|knees|studio|shop|kitchen|clients?|readers|stud
 |cook|read|write|use|speak|print|eat|drink|drive|fly|sell|serve|buy|stock|wear|own|publish|print)
 (?:i'm|i am) (?:hard of hearing|on a [a-z]+|in a wheelchair|bad (?:with|at)|pregnant|retired
 |over \w+|no (?:expert|good))
+(?:habit|quirk|preference|principle|thing|rule|request|pet peeve) of mine
 """,
     han=r"""
 我(?:还是|比较|更|一直|一向|向来|就|都|很|最|特别|其实|平时|只|也|真|又)?(?:喜欢|不喜欢|讨厌|不爱

@@ -36,9 +36,17 @@ right now|at the moment|currently|as a one[- ]off|exception(?:ally)?(?= |,|:)
 |week|event|eulogy|game|lesson|class)|one[- ]time thing|back to normal (?:after|tomorrow)
 |for (?:tonight|today|tomorrow|the moment|this)(?:'s)? \w+ only|as an exception|just (?:the
 |this) once
+(?:for|in|on|with) (?:this|the next|tomorrow's|tonight's|today's) (?:demo|show|exam|interview|flyer
+|visit|trip|talk|concert|workshop|dinner|weekend|one day|occasion)
+for the (?:demo|show|exam|interview|visit|trip|talk|audit|photo|launch|party) (?:tomorrow|today
+|tonight|on [a-z]+day|next [a-z]+|this [a-z]+)
+(?:normal|usual|regular|back|ordinary)(?: [a-z]+){0,3} (?:from|on|again|after|as of) (?:tomorrow
+|next
+|[a-z]+day)(?![a-z])
 """,
     han=r"""
-(?:这次|本次)(?!\S{0,2}(?:活动|比赛|展览|演出|会议|大会|项目|婚礼|招标|招聘|评审|装修|采购|培训
+(?:这次|本次)(?!\S{0,2}(?:活动|比赛|展览|展会|考试|年会|团建|演出|会议|大会|项目|婚礼|招标|招聘
+|评审|装修|采购|培训
 |选举|义卖|拍卖))
 这回|这一次|此次|这一回|今次|(?:就|仅|只)(?:这|此|限)?一次|仅此|下不为例|破例|例外一次
 (?:只|仅|单)(?:针对|限|对|是|在|给)?(?:这|今|本(?=次|周|月|回|期|轮|篇|份|章|节|场|页|段|批))(?!样
@@ -52,12 +60,19 @@ right now|at the moment|currently|as a one[- ]off|exception(?:ally)?(?= |,|:)
 |(?:下周|下次|下篇|之后|明天|过后
 |以后|下回|下期)(?:再)?(?:照旧|恢复|还原|回到|改回)|(?:今晚|今天|今早|明早|眼下|这回
 |此番)(?:\S{0,4})(?:先|包场|例外)|破一次例|特例|特殊情况
+下(?:一)?(?:趟|单|批|场|顿|节|班|次|回|期|周|月|个月|篇|份)[^,]{0,2}(?:照旧|照常|恢复|还是原来|还按)
 """,
 )
 # One thing pointed at: a wish about it is for this once, a choice about it is a choice.
 THIS_ONE: Final = pattern(
+    latin=r"""
+(?:^|(?:in|on|to|of|from) )(?:this|these) (?:\w+ )?(?:answer|reply|one|e?mail|message
+|letter|table|list|file|paragraph|section|page|slide|deck|draft|text|poem|flyer|poster|chapter
+|script|function|commit|branch|ticket|picture|image|photo|song|scene|quote|invoice|post|menu|card)s?
+""",
     han=r"""
 (?:这|那)(?:一)?(?:批|单|份|封|张|桌|场|段|轮|篇|版|稿)
+(?:这|那)(?:一)?(?:趟|张图|个图|个文件|个函数|段话|句话|条消息|页|首|幅)
 """,
 )
 # This once and no more: even a lasting word beside it does not lift it.
@@ -87,9 +102,13 @@ DAYBOUND: Final = pattern(
     latin=r"""
 (?:today|tonight|tomorrow)'s|for (?:today|tonight|tomorrow)(?= |,|$)|(?:today|tonight)(?=$|,)
 for the [a-z]+ (?:on|this|next|tomorrow) ?[a-z]*day|this (?:morning|afternoon|evening)(?=$|,)
+(?:today|tonight)(?! or | and (?:every|always|all|any|from))|tomorrow(?=$|,| morning| evening| only)
+|this (?:week|weekend|month|morning|evening|afternoon)(?:'s)?
 """,
     han=r"""
 (?:今天|今晚|明天|明早|今早)(?!起|开始|以后)|这(?:一)?(?:单|趟|顿|桌)|散会|散场
+这(?:趟|回|单|周末|个周末)|刚[^,]{0,6}这几天
+这(?:两|几|一)(?:天|周|晚|个月|日|阵)(?!起|开始)
 """,
 )
 # Background: how things are or were, told for information.
@@ -99,6 +118,9 @@ for (?:background|context|your information|info)|fyi|(?:just )?so you know|for t
 at present$|how things (?:run|work|are)|nobody knows why|(?:still|currently) runs? on
 for what it's worth|(?:i'm|just) telling you (?:so|how)|as it (?:is|was) now
 (?:used to be|it was always|back then|in the old days|until last year)
+(?:to |just )fill you in|lie of the land|how i found it|since (?:19|20)\d\d|(?:was|were) (?:always
+|originally|first) (?:built|set up|done|made|written)
+that's how it (?:was|is|works|got|has)(?! to be| supposed)|no change needed|nothing to (?:do|change)
 """,
     han=r"""
 (?:给你|跟你|先|我)(?:交代|介绍|说明|讲讲?|说说?|科普)(?:一)?下?(?:背景|情况|现状|来历)|混着用
@@ -110,6 +132,9 @@ for what it's worth|(?:i'm|just) telling you (?:so|how)|as it (?:is|was) now
 |仓库|库房)
 ^(?:以前|过去|从前|早年|那时候?|当年|小时候)(?:我们|我|大家|家里|厂里|店里)?[^,]{0,3}(?:都|总|一直
 |一般|是)
+至今(?:如此|还|都|仍)|从[^,]{1,12}(?:起|开始)就(?:一直)?(?:是|用|在|有)|这个?(?:仓库|项目|系统
+|店|厂|地方|庙|学校)(?:一直|历来|向来|从来)(?:没|都|是|在)
+^(?:现在|目前)[^,]{0,10}(?:的是|都是)|^[^,]{2,8}(?:里|上|中)[^,]{1,6}的是
 """,
 )
 # A text to be written for others: what it shall say is not said by the user.
@@ -134,7 +159,8 @@ WORDING: Final = pattern(
 )
 UNDECIDED: Final = pattern(
     latin=r"""
-maybe|perhaps|might|probably|possibly|could be|(?<!you )may be|(?:not|n't|never) (?:\w+ )?(?:sure
+maybe|perhaps|might|probably|possibly|could be|(?<!you )may be|(?<!you're )(?<!you are )(?:not
+|never) (?:\w+ )?(?:sure
 |certain
 |decided|settled|agreed|final|finali[sz]ed|committed|convinced)(?! to do| it's not)
 lean(?:ing|s)?(?: \w+)? (?:towards?|to|for|against)|consider(?:ing)?|think(?:ing)? (?:about|of
@@ -151,14 +177,22 @@ haven't (?:\w+ )?(?:decided|settled|agreed|chosen|picked|made|committed|finali[s
 |no (?:decision|conclusion|verdict|final)(?: has| yet| was| so)?|not (?:a )?(?:final|decision)
 |need(?:s)? (?:more|another) (?:time|thought|discussion)|can't decide|cannot decide|depends
 |park (?:that|it|this)|if (?:we|i) (?:decide|go|end up)
-|(?<!say )(?<!me )(?<!check )(?<!state )(?<!mention )(?<!note )whether|either .{1,60} or|some(?:day
+|^(?!.*(?<![a-z])(?:say|tell|give|show|check|state|mention|note|know|see|write|report|mark|list|ask
+|add|include|care|matter|regardless of) ).*?whether|(?<=wondering )whether|either .{1,60} or
+|some(?:day
 |time later)|at some point|one of these days|would be nice|i guess we (?:could|might)|in two minds
 |of two minds|revisit|think twice|not commit|draft idea|just an idea|brainstorm
 hold (?:off|that thought|your horses)|not so fast|need to (?:see|hear|know|get) (?:the|a|some|what
 |from)|up for grabs|keep (?:going back and forth|wavering)|go(?:ing)? back and forth
 |can't make up my mind|ask me (?:again|next|later|tomorrow)|jury's (?:still )?out|toss-?up
 |no idea yet|waver(?:ing)?
-(?:needs?|has|have) to (?:confirm|check|ask|approve|agree|decide|see|think)
+(?<!n't )(?<!not )(?<!never )(?<!you )(?<!no )(?:needs?|has|have) to (?:confirm|check|ask
+|approve|agree|decide|see|think)(?! (?:me|before|first)(?![a-z]))
+(?:won't|will not|can't|cannot|wouldn't) (?:yet )?(?:commit|decide|promise|settle)(?! to (?:less
+|more))
+(?:nothing|not a thing|not anything) is (?:fixed|settled|decided|final|agreed|certain)
+run (?:it|this|that|them) (?:by|past)|(?:need|have|want|has) to (?:check|discuss|talk|clear|speak)
+|(?:check|discuss|clear|talk) (?:it |this |that )?(?:over )?with [\w' ]{2,30} first
 """,
     han=r"""
 可能|也许|或许|大概(?!率都)|说不定|没准|兴许|似乎|好像
@@ -235,13 +269,20 @@ REPORTED: Final = pattern(
 |liked to|likes to) (?:always )?(?:say|tell|insist|preach|swear)
 (?:wrote|says|said|writes|replied|insisted|went) (?:the|my|our|his|her|an?|one) [a-z]+(?: [a-z]+)?$
 i(?:'ve)? (?:read|heard|saw|overheard|was told|am told|see|noticed|seen)(?: (?:somewhere|that
-|people|about|once|online|recently|an?|in a|on a|on reddit|elsewhere|of))|according to|apparently
+|people|about|once|online|recently|an?|in an?|on an? (?:blog|forum|site|board|list)|on reddit
+|elsewhere|of))|according to|apparently
 |rumou?r|supposedly|allegedly|word is|it is said|they say|reportedly|conventional wisdom
 |as the saying goes
 (?:blog|article|book|podcast|docs?|documentation|readme|tutorial|video|post|guide|website|textbook
 |manual|influencer|guy|colleague|coworker|friend|boss|neighbou?r|professor|teacher|competitor
 |supplier|vendor)s?(?:'s)? (?:\w+ )?(?:says?|said|claims?|claimed|recommends?|suggests?|tells|told
 |insists?|argues?|always|never|swears|prefers?|decided|wrote|writes|announced|warns?)
+^(?:so |and |well |btw |apparently )?(?!(?:i|we|you|it|that|this|which|who|what|there|he|she
+|they|contract|law|policy|lease|rule|rules|legal)(?![a-z]))[a-z.'-]+(?: (?!and |i |we |you |to |for
+|in |on |of )[a-z.'-]+){0,2} (?:says|said|claims|claimed|insists|insisted|swears|swore|argues
+|reckons
+|preaches|recommends|recommended|told (?:me|us))(?= [a-z])(?! (?:so|it|no|yes|ok|fine|on that
+|on it)(?![a-z]))
 """,
     han=r"""
 (?:医生|大夫|老师|教练|老板|领导|婆婆|岳母|丈母娘|公公|妈|爸|客户|客人|老婆|老公|主任|护士|家长
@@ -294,10 +335,12 @@ NEGATED: Final = pattern(
 |交代|吩咐|选|打算)
 (?:^|我 ?)(?:可|并|又|也|从)?(?:没|没有|never|从没|从来没) ?(?:说|讲|要求|答应|决定|同意|让
 |叫)(?!你)
-(?<!如果)(?:并)?没有?(?:说过|决定|要求|答应|同意|说要|说以后|规定|承诺|说定|拍板)
+(?<!如果)(?:并|谁|人)?没有?(?:人)?(?:说过|拍板|定过|决定|要求|答应|同意|说要|说以后|规定|承诺
+|说定|拍板)
 不是(?:说|要求|决定|规定|规矩|让你|要你|叫你|这个意思|那个意思|命令|定了)|别误会|误会了|理解错
 |误解|你听错|弄错了|谁说(?=我|要|以后|一定)|谁定的|谁让|哪有说|别当真|开玩笑|说着玩|随口|别当成
 |不要当成|别记|不用记|不代表|不等于|不算(?:规|决|定|要)|别理解成
+不是(?:以后|每次|一直|永远|都要|要以后)|没(?:有)?要你(?:以后|一直|每次)
 """,
 )
 NARRATIVE: Final = pattern(
@@ -314,6 +357,12 @@ agreed (?:that )?(?:it|this|they|he|she|we) (?:was|were|had)(?![a-z])
 |used)(?: [\w']+){0,8} (?:last (?:year
 |summer|winter|spring|autumn|fall|time|season|month)|(?:years?|months?|ages) ago|back (?:in|then)
 |in (?:19|20)\d\d)
+^(?:never|always) (?:gets?|goes|works?|fails?|ends?|happens?|breaks?|rises?|stops?) [a-z]+
+(?:takes|took) (?:forever|ages)|i swear$|always (?:breaks?|fails?|crashes|dies|hangs)
+(?:every|each) time (?:i|we) [^,]{2,40}? (?:it|they|the [a-z]+|he|she) (?:asks?|crashes|fails|breaks
+|hangs|goes|does|says|takes|throws|shows|gets|wants|tells|starts|stops|just|still)
+^(?:but |and |so )?you (?:always|never|keep|constantly) (?:forget|miss|get|break|ignore|lose|leave
+|say|make|start|skip|mix|do)(?:ing)?(?![a-z])
 """,
     han=r"""
 [气烦累急吓]死(?:我|人)|真烦|又(?:改主意|变卦|来|挂|崩|坏|断|卡|报|失败|出|错|漏|迟|忘|停)
@@ -330,7 +379,9 @@ agreed (?:that )?(?:it|this|they|he|she|we) (?:was|were|had)(?![a-z])
 |怎么|该)
 这(?:破|烂|鬼|死|臭)|永远(?:都)?(?:卡|坏|一边|掉|断|漏|修不|堵|停|学不会|搞不清|不够)
 ^(?!我)[^,我]{1,6}从来(?:都)?不|都没用$
-总(?:是)?把|永远(?:都)?(?:在|是|说|等|排|差|慢|改不完)|(?:没一次|没有一次|从来没|哪次都)
+总(?:是)?把|永远(?:都)?(?:在|是|说|等|排队|差|慢|改不完)|(?:没一次|没有一次|从来没|哪次都)
+(?:说|讲|提|改)了(?:多少|好几|几百|无数|八百)(?:遍|次|回)|没(?:有)?人(?:听|管|理|看|在意|收拾)
+一到[^,]{1,8}就|每次都(?:说|这样[,。!]?$)
 """,
 )
 # Venting and irony: what is said in such a breath is no order.
@@ -409,6 +460,8 @@ QUESTION_ZH: Final = re.compile(
     r"|^(?:为什么|为啥|怎么|如何|是不是|有没有|能不能|可不可以|要不要|请问|想问|啥时候(?!都|也)"
     r"|什么时候(?!都|也)"
     r"|难道|到底)"
+    r"|(?<!管)(?<!论)(?:里|上|中|都|还|到底)有没有(?!的)|会不会"
+    r"|能不能够|值不值|难不难|贵不贵|来着[。.!~]*$"
     r"|还是.{1,30}(?:比较好|更好|好些|合适|合理|好[?]|划算|稳妥|靠谱)|哪(?:个|种|一种|家"
     r"|款)(?:比较|更|最)"
 )
@@ -421,6 +474,18 @@ TAG_QUESTION: Final = re.compile(
 TAG_ENDING: Final = re.compile(
     r"(?<=[\w,]) (?:ok|okay|k|alright|please|pls|yeah|deal)[?!. ]*$|(?<=.{4})(?:好吗|好么|行吗"
     r"|可以吗|成吗|好不好|行不行|好嘛|行不)[?!~ ]*$"
+)
+# "so am I": it only says the same of somebody else.
+SAME_HERE: Final = re.compile(r"(?:and )?(?:so|nor|neither) [a-z']+ (?:i|we|you|he|she|they)$")
+# 写清楚是什么: a question that is told, not asked.
+TOLD_QUESTION: Final = re.compile(
+    r"(?<!请)(?:说|讲|告诉|写|标|注|列|解释|知道|清楚|明白|看出|交代|介绍|报|提醒|说明|附上)"
+    r"[^,]{0,14}(?:哪|什么|怎么|多少|几|为什么|为啥|谁)[^吗么呢嘛]{0,4}$"
+)
+# A standing case ("when a guest says …"), which hands on nobody's words.
+CONDITION: Final = re.compile(
+    r"(?:and |so |but )?(?:when(?:ever)?|if|each time|every time|any ?time|in case|as soon as"
+    r"|once|unless)(?![a-z])|.*(?:的时候|的话|时)$|(?:只要|凡是|每当|遇到|碰到|一旦|但凡)"
 )
 ASKED_FAVOUR: Final = re.compile(
     r"(?:can|could|would|will) you,? (?:please,? )?(?:as a (?:standing|general|rule|matter)"

@@ -33,6 +33,7 @@ _VERB_ALONE: Final = re.compile(
     r"(?:yes,? |ok,? |please )?(?P<latin>[a-z]{3,}) (?:it|them|those)$"
     r"|(?P<han>[\u4e00-\u9fff]{1,2})吧$"
 )
+_ASKED_WITHIN: Final = 3  # sentences from the cited one on
 _SETTLING: Final = (lc.UNIFORM, lc.PLAN, lc.REVERSAL, lm.CHOSEN)
 _POINTS: Final = re.compile(r"[这那]|(?<![a-z])(?:this|that|it|these|those|them)(?![a-z])")
 _NOT_BREAK: Final = re.compile(r"[^\n]")
@@ -70,6 +71,25 @@ def offers_in(text: str) -> Offers:
     return Offers(text=text, options=options, proposals=tuple(_proposals(plain, spoken)))
 
 
+def is_put_up(text: str, part: tuple[int, int]) -> bool:
+    """Tell whether text[part] is advised in other words, or stands right before a question.
+
+    This is the gate's, laxer than `offers_in`: whoever cites the words has read them.
+    """
+    spoken = tuple(sentences_of(_CODE.sub(_blanked, plain_copy(text))))
+    for at, sentence in enumerate(spoken):
+        if not (part[0] < sentence.end and sentence.start < part[1]):
+            continue
+        near = spoken[at : at + _ASKED_WITHIN]
+        if any(lf.DONE.search(clause.plain) for clause in sentence.clauses):
+            continue
+        if any(_asks_leave(one) for one in near):
+            continue
+        if lf.ADVICE.search(sentence.plain) or any(lf.SEEKS_YES.search(one.plain) for one in near):
+            return True
+    return False
+
+
 def _blanked(match: re.Match[str]) -> str:
     return _NOT_BREAK.sub(" ", match.group())
 
@@ -80,7 +100,7 @@ def offer_meant(offers: Offers, reply: Reply) -> Offer | None:
         return None
     if reply.choice and (offers.options or not reply.agrees):
         return _option(offers, reply.choice)
-    if reply.agrees and _chooses_itself(reply, offers):
+    if reply.agrees and chooses_itself(reply, offers):
         return None
     if reply.named:
         among = offers.options if reply.bare else (*offers.options, *offers.proposals)
@@ -93,7 +113,7 @@ def offer_meant(offers: Offers, reply: Reply) -> Offer | None:
     return next((offer for offer in resolved if offer is not None), None)
 
 
-def _chooses_itself(reply: Reply, offers: Offers) -> bool:
+def chooses_itself(reply: Reply, offers: Offers) -> bool:
     """Tell whether an answer goes on to settle what the assistant did not propose.
 
     "Decided: logs are JSON" opens with a word of agreement and agrees to nothing.

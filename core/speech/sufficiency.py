@@ -4,7 +4,8 @@ Input: the user's own sentences and the span of a quote in them. Output: None wh
 suffices, else what is missing or stands against it. The judgement is always on the whole clauses
 that hold the quote, with what governs them and what follows in the sentence, so that a cut quote
 cannot hide a negation, a doubt or a question. It is laxer on markers than the embedded model's
-rules, because the proposal itself is a second opinion, and equally strict on vetoes.
+rules, because the proposal itself is a second opinion, and equally strict on vetoes. Where markers
+are weak or missing, the words of the whole statement are weighed (see `weighing`).
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from sayso.core.speech.marks import marks_of
 from sayso.core.speech.regions import overlaps
 from sayso.core.speech.statements import statements
 from sayso.core.speech.vetoes import Veto
+from sayso.core.speech.weighing import weigh
 from sayso.core.speech.withdrawals import takes_back
 
 if TYPE_CHECKING:
@@ -27,6 +29,10 @@ if TYPE_CHECKING:
     from sayso.core.speech.marks import Marks
     from sayso.core.speech.statements import Statement
 
+# What the words have to weigh, by how plain the act is.
+_ACT_MIN: Final = -1.5
+_WORDS_MIN: Final = 0.0
+_TASK_MIN: Final = 1.5
 _DECIDING: Final = frozenset(
     {"plan", "uniform", "must", "effective", "reversal", "will_be", "duty"}
 )
@@ -54,9 +60,26 @@ def insufficiency(
         veto = _veto(kind, statement, span)
         if veto is not None:
             return Insufficient(veto=veto)
-    if any(_acts(kind, statement.marks) for statement in touched):
+    if any(_suffices(kind, statement, span) for statement in touched):
         return None
     return Insufficient(veto=None)
+
+
+def _quoted(statement: Statement, span: tuple[int, int]) -> tuple[int, int]:
+    """Give the positions of the first and last clause that a span touches."""
+    at = [
+        at
+        for at, clause in enumerate(statement.clauses)
+        if overlaps((span,), clause.start, clause.end)
+    ]
+    return at[0], at[-1]
+
+
+def _heard_marks(statement: Statement, span: tuple[int, int]) -> Sequence[Marks]:
+    """Give the marks that may speak for a quote: those of a clause before a contrast may not."""
+    first, _ = _quoted(statement, span)
+    lead = vetoes.governing(statement.clauses, first)
+    return statement.marks[first - len(lead) :]
 
 
 def whole_clauses(spoken: Sequence[Sentence], span: tuple[int, int], text: str) -> str:
@@ -65,17 +88,45 @@ def whole_clauses(spoken: Sequence[Sentence], span: tuple[int, int], text: str) 
     return text[held[0].start : held[-1].end] if held else ""
 
 
-def _acts(kind: Kind, marks: Sequence[Marks]) -> bool:
+def _suffices(kind: Kind, statement: Statement, span: tuple[int, int]) -> bool:
+    """Weigh the words of a statement: the plainer the act, the less they have to say for it."""
+    acts = _acts(kind, statement, span)
+    if acts and _is_plain(statement):
+        return True
+    enough = _ACT_MIN if acts else _WORDS_MIN
+    if not acts and any(mark.task for mark in statement.marks):
+        enough = _TASK_MIN
+    return weigh(statement.clauses) > enough
+
+
+def _is_plain(statement: Statement) -> bool:
+    """Tell whether a statement has a marker that hardly ever means anything else."""
+    marks = statement.marks
+    groups = frozenset[str]().union(*(mark.leanings for mark in marks))
+    return len(groups) > 1 or "uniform" in groups or any(_is_strong(mark) for mark in marks)
+
+
+def _is_strong(mark: Marks) -> bool:
+    lasting = mark.onward or mark.tail or mark.always or mark.regular or mark.product
+    named = mark.settled or mark.constraint or mark.bound or mark.announced or mark.codeword
+    return lasting or named or mark.prefer or (mark.want and mark.quantified)
+
+
+def _acts(kind: Kind, statement: Statement, span: tuple[int, int]) -> bool:
     """Tell whether clauses carry a marker of this kind, alone or together."""
-    return _decides(marks) if kind is Kind.DECISION else _prefers(marks)
+    marks = _heard_marks(statement, span)
+    task = any(mark.task for mark in statement.marks)
+    return _decides(marks, task=task) if kind is Kind.DECISION else _prefers(marks, task=task)
 
 
-def _decides(marks: Sequence[Marks]) -> bool:
+def _decides(marks: Sequence[Marks], *, task: bool) -> bool:
     groups = frozenset[str]().union(*(mark.leanings for mark in marks))
     settled = any(mark.settled or mark.constraint for mark in marks)
-    if settled or any(mark.task for mark in marks):
+    if settled or task:
         return settled
     acted = _is_backed(marks) or _is_sealed(marks)
+    acted = acted or any(mark.committed and mark.chosen for mark in marks)
+    acted = acted or ("conclude" in groups and any(mark.chosen for mark in marks))
     acted = acted or any(mark.onward and mark.chosen and not mark.addressed for mark in marks)
     return acted or bool(groups & _DECIDING) or len(groups) > 1
 
@@ -98,27 +149,29 @@ def _is_backed(marks: Sequence[Marks]) -> bool:
     )
 
 
-def _prefers(marks: Sequence[Marks]) -> bool:
-    if any(_prefers_alone(mark) for mark in marks):
+def _prefers(marks: Sequence[Marks], *, task: bool) -> bool:
+    if any(_prefers_alone(mark, task=task) for mark in marks):
         return True
     product = any(mark.product for mark in marks)
     told = any(mark.told for mark in marks)
     asked = told or any(mark.want or mark.memorise for mark in marks)
-    habit = any(mark.habit for mark in marks)
+    habit = any(mark.habit and not mark.task for mark in marks)
     if any(mark.tail for mark in marks):
         return True
     if any(mark.regular or mark.given for mark in marks):
         return product or asked or habit
+    if task:
+        # What is said beside a piece of work describes that piece of work.
+        return product or habit or any(mark.memorise for mark in marks)
     noted = any(mark.memorise for mark in marks)
-    ordered = told and not any(mark.task for mark in marks)
-    general = any(mark.told and mark.quantified and mark.addressed for mark in marks)
     uniform = any("uniform" in mark.leanings for mark in marks)
-    return product or general or ordered or (habit and (noted or told or uniform))
+    return product or told or (habit and (noted or uniform))
 
 
-def _prefers_alone(mark: Marks) -> bool:
-    lasting = mark.prefer or mark.codeword or mark.onward or mark.always or mark.announced
-    return lasting or (mark.banned and mark.told) or (mark.want and mark.quantified)
+def _prefers_alone(mark: Marks, *, task: bool) -> bool:
+    if mark.prefer or mark.codeword or mark.onward or mark.always or mark.announced:
+        return True
+    return not task and mark.want and mark.quantified
 
 
 def _veto(kind: Kind, statement: Statement, span: tuple[int, int]) -> Veto | None:
@@ -128,18 +181,15 @@ def _veto(kind: Kind, statement: Statement, span: tuple[int, int]) -> Veto | Non
     if takes_back(statement.sentences):
         return Veto.NEGATED
     clauses = statement.clauses
-    quoted = [
-        at for at, clause in enumerate(clauses) if overlaps((span,), clause.start, clause.end)
-    ]
-    first, last = quoted[0], quoted[-1]
+    first, last = _quoted(statement, span)
     lead = vetoes.governing(clauses, first)
     ahead = (*lead, *clauses[first : last + 1])
     if vetoes.supposes(ahead):
         return Veto.HYPOTHETICAL
     reported = vetoes.reports(ahead) or vetoes.attributes(clauses[last + 1 :])
+    marks = statement.marks[first : last + 1]
     if reported or vetoes.words_for_others(ahead):
         return Veto.REPORTED
-    marks = statement.marks[first : last + 1]
     # A choice that is called settled and was acted on has left the doubts ahead of it behind.
     sealed = any(mark.settled or mark.constraint for mark in marks) and any(
         mark.committed for mark in marks
@@ -147,11 +197,39 @@ def _veto(kind: Kind, statement: Statement, span: tuple[int, int]) -> Veto | Non
     if vetoes.wavers(clauses[first:]) or (not sealed and vetoes.wavers(lead)):
         return Veto.UNDECIDED
     heard = (*lead, *clauses[first:])
-    if kind is Kind.PREFERENCE and not _lasts(marks) and vetoes.ends_soon(heard):
+    if not _lasts(marks) and _is_for_once(kind, statement, (first, last), heard):
         return Veto.TEMPORARY
-    if not _lasts(statement.marks) and not _is_settled(marks) and vetoes.informs(clauses):
+    ordered = any(mark.told and mark.addressed for mark in marks)
+    sure = ordered or _lasts(statement.marks) or _is_settled(marks)
+    if not sure and vetoes.informs(clauses):
         return Veto.CODE_FACT
-    return _veto_of(heard, statement.marks, marks)
+    passing = _passing(kind, statement, (first, last), heard)
+    return _veto_of(heard, statement.marks, marks, passing=passing)
+
+
+def _is_for_once(
+    kind: Kind, statement: Statement, quoted: tuple[int, int], heard: Sequence[Clause]
+) -> bool:
+    """Tell whether clauses are about one day or one thing; a choice that stands may name a day."""
+    first, last = quoted
+    said, marks = statement.clauses[first : last + 1], statement.marks
+    if kind is Kind.PREFERENCE:
+        return vetoes.ends_soon(heard) or vetoes.points_at_one(said)
+    stands = any(mark.settled or mark.constraint or mark.committed or mark.sealed for mark in marks)
+    return not stands and vetoes.ends_soon(said)
+
+
+def _passing(
+    kind: Kind, statement: Statement, quoted: tuple[int, int], heard: Sequence[Clause]
+) -> Sequence[Clause]:
+    """Give the clauses in which "for now" would bind a quote: of a choice, those that tell it."""
+    if kind is Kind.PREFERENCE:
+        return heard
+    first, last = quoted
+    said, marks = statement.clauses[first : last + 1], statement.marks[first : last + 1]
+    told = any(mark.settled or mark.constraint or mark.leanings for mark in marks)
+    ahead = vetoes.governing(statement.clauses, first)
+    return (*ahead, *(clause for clause in said if not (told and vetoes.sets_aside(clause))))
 
 
 def _lasts(marks: Sequence[Marks]) -> bool:
@@ -163,17 +241,21 @@ def _is_settled(marks: Sequence[Marks]) -> bool:
 
 
 def _veto_of(
-    heard: Sequence[Clause], whole: Sequence[Marks], quoted: Sequence[Marks]
+    heard: Sequence[Clause],
+    whole: Sequence[Marks],
+    quoted: Sequence[Marks],
+    *,
+    passing: Sequence[Clause],
 ) -> Veto | None:
     lasting = any(mark.onward or mark.tail for mark in whole)
     told = any(mark.told or mark.want or mark.prefer for mark in quoted)
     addressed = any(mark.addressed for mark in quoted)
     ordered = (told and addressed) or any(mark.settled or mark.constraint for mark in quoted)
-    passing = vetoes.passes_for_good(heard) or (not lasting and vetoes.passes(heard))
+    for_now = vetoes.passes_for_good(heard) or (not lasting and vetoes.passes(passing))
     telling = not told and vetoes.complains(heard)
     checks = (
         (Veto.NEGATED, vetoes.denies(heard)),
-        (Veto.TEMPORARY, passing),
+        (Veto.TEMPORARY, for_now),
         (Veto.NARRATIVE, telling or (not addressed and vetoes.vents(heard))),
         (Veto.CODE_FACT, not ordered and vetoes.states_fact(heard)),
     )

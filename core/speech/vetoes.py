@@ -34,6 +34,10 @@ class Veto(StrEnum):
 
 
 _OWN_VOICE: Final = re.compile(r"(?<![a-z])(?:we|i|us|our)(?![a-z])|我|咱")
+_SET_ASIDE: Final = re.compile("先(?:不|别|放|搁)")
+_WITH_US: Final = re.compile(
+    r"(?<![a-z])(?:with|to|for) us(?![a-z])|咱|(?:跟|和|与|同|给)我(?!们?(?:说|讲|推荐))"
+)
 # Somebody's yes to what the user chose is no report of what they want themselves.
 _ENDORSES: Final = re.compile(
     r"(?:loves?|likes?|wants?|agrees?|approves?|agreed|approved|accepted|insists?)"
@@ -74,6 +78,7 @@ def asks(sentence: Sentence, clauses: Sequence[Clause]) -> bool:
         lv.WH_START.match(opening(clause.plain))
         for clause in sentence.clauses
         if not clause.plain.endswith(":") and not _is_condition(sentence, clause)
+        if lv.SAME_HERE.match(clause.plain) is None
     )
     if not sentence.asks and _CLEFT.match(sentence.plain):
         return False
@@ -83,7 +88,9 @@ def asks(sentence: Sentence, clauses: Sequence[Clause]) -> bool:
     if inverted:
         return True
     return any(
-        lv.QUESTION_ZH.search(clause.plain) and not lv.TAG_QUESTION.fullmatch(clause.plain)
+        lv.QUESTION_ZH.search(clause.plain)
+        and not lv.TAG_QUESTION.fullmatch(clause.plain)
+        and not lv.TOLD_QUESTION.search(clause.plain)
         for clause in clauses
     )
 
@@ -101,8 +108,8 @@ def supposes(clauses: Iterable[Clause]) -> bool:
 
 def reports(clauses: Iterable[Clause]) -> bool:
     """Tell whether clauses hand on what somebody else says, wants or does."""
-    heard = tuple(clauses)
-    if heard and lm.OTHERS_AFFAIRS.search(heard[0].plain):
+    heard = tuple(clause for clause in clauses if not lv.CONDITION.match(clause.plain))
+    if heard and lm.OTHERS_AFFAIRS.search(heard[0].plain) and not _WITH_US.search(heard[0].plain):
         return True
     return any(_reports(clause.plain) for clause in heard)
 
@@ -135,6 +142,11 @@ def denies(clauses: Iterable[Clause]) -> bool:
 def passes(clauses: Iterable[Clause]) -> bool:
     """Tell whether clauses speak of this once or of a while only."""
     return any(lv.TEMPORARY.search(clause.plain) for clause in clauses)
+
+
+def sets_aside(clause: Clause) -> bool:
+    """Tell whether a clause only sets something aside for the time being: vite 先不折腾了."""
+    return _SET_ASIDE.search(clause.plain) is not None
 
 
 def points_at_one(clauses: Iterable[Clause]) -> bool:

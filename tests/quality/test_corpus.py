@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from sayso.core.quality.evaluation import EvalReport
 
 CORPUS = Path(__file__).with_name("corpus.jsonl")
-# Written by others about other trades; the rules are not tuned on it, so it tells how they carry.
+# Written by others about other trades; unseen until the second pass, which learned from it too.
 OTHER_TRADES = Path(__file__).with_name("other_trades.jsonl")
 
 
