@@ -3,14 +3,13 @@
 What can still be read of the old one carries on: generation, date of creation, id counters,
 operation ids and what the model has cost. The new content replaces the old one in the same file
 and in one transaction under SQLite's own locks: whoever is killed meanwhile leaves the old or the
-new store, and other processes never lose the file they have open.
+new store, other processes never lose the file they have open, and what somebody else wrote since
+the remains were read makes them be read again.
 """
 
 from __future__ import annotations
 
-import fcntl
-import os
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, suppress
 from typing import TYPE_CHECKING, Final
 
 import apsw
@@ -30,12 +29,12 @@ from sayso.shell.diagnosis import copied_store
 from sayso.shell.errors import ForeignStoreError, MemoryStorageError
 from sayso.shell.store.bootstrap import DAMAGED, create
 from sayso.shell.store.connection import open_for_reset, open_memory
-from sayso.shell.store.files import footprint, traces_of
+from sayso.shell.store.files import digest_of, traces_of
 from sayso.shell.store.opening import find_owner
 from sayso.shell.store.store import as_our_errors
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
     from pathlib import Path
 
     from typing_extensions import TypeIs
@@ -69,40 +68,17 @@ def reset_damaged(path: Path, ports: Ports) -> int:
     Somebody else's file is never written to: raises ForeignStoreError.
     """
     try:
-        with _alone(path.parent), as_our_errors():
-            birth = _rebirth(_read_calmly(path), ports)
-            _replace(path, birth)
+        with as_our_errors():
+            for _ in range(limits.COPY_TRIES):
+                seen = digest_of(path)
+                birth = _rebirth(_read_remains(path), ports)
+                if _replace(path, birth, seen):
+                    return birth.generation
     except OSError as error:
         raise MemoryStorageError(
             f"cannot clear {path}: {error.strerror or error}", "check rights and disk"
         ) from error
-    return birth.generation
-
-
-@contextmanager
-def _alone(folder: Path) -> Iterator[None]:
-    """Let one process after the other recover the store of a folder; nothing is left of the lock.
-
-    Otherwise two would read the same old generation and start the same new one.
-    """
-    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX)
-        yield
-    finally:
-        os.close(descriptor)
-
-
-def _read_calmly(path: Path) -> Remains:
-    """Read what remains; once more, a few times, where somebody wrote to the store meanwhile."""
-    before = footprint(path)
-    remains = _read_remains(path)
-    for _ in range(limits.COPY_TRIES):
-        after = footprint(path)
-        if after == before:
-            break
-        before, remains = after, _read_remains(path)
-    return remains
+    raise MemoryStorageError(f"others keep writing to {path}", "end them and repeat")
 
 
 def _read_remains(path: Path) -> Remains:
@@ -202,22 +178,32 @@ def _rebirth(remains: Remains, ports: Ports) -> Birth:
     )
 
 
-def _replace(path: Path, birth: Birth) -> None:
-    """Write a new store over the old one, whole or not at all, and cut the old one's log."""
+def _replace(path: Path, birth: Birth, seen: bytes) -> bool:
+    """Write a new store over the old one, whole or not at all, and cut the old one's log.
+
+    False where the old one is not any more what was seen.
+    """
     with closing(open_memory()) as fresh, closing(open_for_reset(path)) as target:
         create(fresh, plan_birth(birth))
         try:
-            _copy(fresh, target)
+            is_done = _copy(fresh, target, path, seen)
         except (*DAMAGED, apsw.ReadOnlyError):
             # What is no database to SQLite, or one of other pages, it now takes for an empty file.
             # Not from the start: it would not look for a log then, and wait for ever for those who
             # have the store open.
             target.config(apsw.SQLITE_DBCONFIG_RESET_DATABASE, 1)
-            _copy(fresh, target)
-        with suppress(apsw.BusyError):  # somebody reads: it is cut when the last one closes
-            target.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
+            is_done = _copy(fresh, target, path, seen)
+        if is_done:
+            with suppress(apsw.BusyError):  # somebody reads: it is cut when the last one closes
+                target.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
+    return is_done
 
 
-def _copy(fresh: apsw.Connection, target: apsw.Connection) -> None:
+def _copy(fresh: apsw.Connection, target: apsw.Connection, path: Path, seen: bytes) -> bool:
+    """Copy page by page, unless somebody wrote meanwhile: from the first page on nobody can."""
     with target.backup("main", fresh, "main") as backup:
+        backup.step(1)
+        if digest_of(path) != seen:
+            return False
         backup.step()
+    return True

@@ -7,8 +7,8 @@ SQLite's own file layer, which knows the other handles of this process.
 
 from __future__ import annotations
 
+import hashlib
 import os
-import shutil
 import stat
 import tempfile
 from contextlib import contextmanager
@@ -83,6 +83,16 @@ def footprint(path: Path) -> Footprint:
     )
 
 
+def digest_of(path: Path) -> bytes:
+    """Give a hash of what a store's file and log hold, to see whether somebody wrote to them."""
+    digest = hashlib.blake2b()
+    for suffix in ("", LOG):
+        for piece in _pieces(Path(f"{path}{suffix}")):
+            digest.update(piece)
+        digest.update(suffix.encode())
+    return digest.digest()
+
+
 @contextmanager
 def private_copy(path: Path) -> Iterator[apsw.Connection]:
     """Copy a store's files as they lie and open the copy for reading; the original stays.
@@ -90,17 +100,24 @@ def private_copy(path: Path) -> Iterator[apsw.Connection]:
     The copy loses its name as soon as it is open, so that a process that is killed leaves none
     behind.
     """
-    folder = Path(tempfile.mkdtemp(prefix="sayso-"))
-    try:
-        copy = folder / path.name
-        _copy_calmly(path, copy)
-        connection = open_copy(copy)
-    finally:
-        shutil.rmtree(folder)
+    connection = _copied(path)
     try:
         yield connection
     finally:
         connection.close()
+
+
+def _copied(path: Path) -> apsw.Connection:
+    try:
+        with tempfile.TemporaryDirectory(prefix="sayso-") as folder:
+            copy = Path(folder) / path.name
+            _copy_calmly(path, copy)
+            return open_copy(copy)
+    except OSError as error:
+        raise MemoryStorageError(
+            f"cannot copy {path}: {error.strerror or error}",
+            "check the folder for temporary files, or set TMPDIR to another",
+        ) from error
 
 
 def _copy_calmly(path: Path, copy: Path) -> None:
@@ -117,10 +134,19 @@ def _copy_file(original: Path, copy: Path) -> None:
     if _stat(original) is None:
         copy.unlink(missing_ok=True)
         return
-    with _opened(original) as file, copy.open("wb") as target:
+    with copy.open("wb") as target:
+        for piece in _pieces(original):
+            target.write(piece)
+
+
+def _pieces(path: Path) -> Iterator[bytes]:
+    """Read a file piece by piece; one that is not there has none."""
+    if _stat(path) is None:
+        return
+    with _opened(path) as file:
         size = file.xFileSize()
         for at in range(0, size, PIECE_BYTES):
-            target.write(file.xRead(min(PIECE_BYTES, size - at), at))
+            yield file.xRead(min(PIECE_BYTES, size - at), at)
 
 
 def _stat(path: Path) -> os.stat_result | None:

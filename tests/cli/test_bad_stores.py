@@ -2,6 +2,8 @@
 
 import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import apsw
@@ -9,6 +11,10 @@ import pytest
 
 from tests.cli.conftest import Sayso
 from tests.cli.told import contents, is_one_line
+from tests.shell.damages import DAMAGES, left_in
+from tests.shell.lived import GENERATION, QUOTE, SAID, lived_in
+
+SCRIPT = Path(sys.executable).with_name("sayso")
 
 COMMANDS = (
     ["status"],
@@ -21,10 +27,14 @@ COMMANDS = (
     ["import", "log.jsonl"],
     ["work"],
     ["forget", "m1"],
+    ["retry", "j1"],
+    ["drop", "j1"],
     ["new"],
     ["clear", "--confirm"],
     ["export"],
 )
+# What a damaged store stops.
+ORDINARY = [one for one in COMMANDS if one[0] not in {"status", "show", "export", "clear"}]
 
 
 def make_foreign(path: Path, *, wal: bool) -> None:
@@ -94,9 +104,7 @@ def test_somebody_elses_database(
     assert (contents(project), path.stat().st_mtime_ns) == before
 
 
-@pytest.mark.parametrize(
-    "command", [one for one in COMMANDS if one[0] not in {"status", "export", "clear"}]
-)
+@pytest.mark.parametrize("command", ORDINARY)
 @pytest.mark.parametrize("content", [b"certainly not a database, but text\n" * 50, b"\0" * 4096])
 def test_not_a_database(sayso: Sayso, project: Path, command: list[str], content: bytes) -> None:
     """A file that is no database is a degraded store: nothing works on it or changes it."""
@@ -109,9 +117,40 @@ def test_not_a_database(sayso: Sayso, project: Path, command: list[str], content
     assert path.read_bytes() == content
 
 
-@pytest.mark.parametrize(
-    "command", [one for one in COMMANDS if one[0] not in {"status", "show", "export", "clear"}]
-)
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_text_file_is_for_its_owner_to_move(
+    sayso: Sayso, project: Path, command: list[str]
+) -> None:
+    """No command advises to clear it away, as `clear` would refuse that."""
+    path = project / ".sayso" / "memory.db"
+    path.parent.mkdir()
+    path.write_text("certainly not a database, but text\n" * 50)
+    told = sayso(*command)
+    assert told.code == (0 if command == ["export"] else 3)
+    assert "clear" not in told.out + told.err
+    if command[0] not in {"show", "export"}:
+        assert "memory.db is a text file" in told.out + told.err
+        assert "move it away by hand" in told.out + told.err
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("kind", ["a link", "a folder"])
+def test_no_file_at_all(sayso: Sayso, project: Path, command: list[str], kind: str) -> None:
+    """A link or a folder in the place of the store is refused by every command, and stays."""
+    path = project / ".sayso" / "memory.db"
+    path.parent.mkdir()
+    if kind == "a link":
+        path.symlink_to(project / "elsewhere.db")
+    else:
+        path.mkdir()
+    told = sayso(*command)
+    assert told.code == 3
+    assert is_one_line(told)
+    assert "move it away by hand" in told.err
+    assert contents(project) == {}
+
+
+@pytest.mark.parametrize("command", ORDINARY)
 def test_a_degraded_store(taught: Sayso, project: Path, command: list[str]) -> None:
     """On a damaged store ordinary commands stop with the finding and change nothing."""
     damage(project / ".sayso" / "memory.db")
@@ -142,3 +181,44 @@ def test_diagnosis_and_clear_work_on_a_degraded_store(taught: Sayso, project: Pa
     assert taught("status").code == 3
     assert taught("clear", "--confirm").code == 0
     assert taught("status", "--json").answer["health"] == "healthy"
+
+
+@pytest.mark.parametrize("name", ["no meta", "extra table in a log", "header of zeros"])
+def test_every_command_in_a_process_of_its_own(tmp_path: Path, name: str) -> None:
+    """Nothing of this rests on what a process remembers: each command is a fresh program."""
+    path = lived_in(tmp_path).path
+    DAMAGES[name](path)
+    before = left_in(path.parent)
+
+    def call(*command: str) -> tuple[int, str]:
+        done = subprocess.run(
+            [SCRIPT, *command], cwd=tmp_path, capture_output=True, text=True, check=False
+        )
+        return done.returncode, done.stdout + done.stderr
+
+    for command in (["list"], ["record", "--user", "Hello."], ["work"], ["new"]):
+        code, told = call(*command)
+        assert code == 3
+        assert told.startswith("sayso: the store is degraded: ")
+    code, told = call("status")
+    assert code == 3
+    assert "health      degraded" in told
+    assert "advice    'sayso export' saves what can be read" in told
+    code, told = call("export", "--out", str(tmp_path / "out"))
+    assert code == 0
+    snapshot = json.loads(Path(told.splitlines()[0]).read_bytes())
+    is_read = name != "header of zeros"
+    assert [turn["user_text"] for turn in snapshot["turns"]] == (
+        [SAID, "Later?"] if is_read else []
+    )
+    code, told = call("show", "m1")
+    assert code == (0 if is_read else 3)
+    assert (f"proof:\n  t2 user: “{QUOTE}”" in told) is is_read
+    assert left_in(path.parent) == before
+    code, told = call("clear", "--confirm")
+    assert (code, told.split(";")[1].split(".")[0]) == (
+        0,
+        f" generation {GENERATION + 1 if is_read else 1} begins",
+    )
+    assert call("record", "--user", "Hello.")[0] == 0
+    assert call("status")[0] == 0

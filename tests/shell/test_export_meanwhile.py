@@ -25,6 +25,7 @@ SAID = "From now on we use PostgreSQL for every store."
 PATIENCE_S = 60
 TURNS = 20_000
 PROCESSES = 4
+UNAVOIDABLE = set() if hasattr(os, "O_TMPFILE") else {".tmp"}
 
 # Many turns, made past the code under test because that is quicker.
 FILL = """
@@ -206,10 +207,12 @@ def test_processes_export_at_the_same_moment(world: World) -> None:
     assert [turn["user_text"] for turn in json.loads(content)["turns"]] == [SAID]
 
 
-@pytest.mark.skipif(not hasattr(os, "O_TMPFILE"), reason="this system has no files without a name")
 @pytest.mark.parametrize("is_damaged", [False, True])
 def test_a_killed_export_leaves_nothing(world: World, tmp_path: Path, is_damaged: bool) -> None:
-    """A kill in the middle leaves no snapshot, no part of one and no copy of the store."""
+    """A kill in the middle leaves no snapshot, no part of one and no copy of the store.
+
+    Only where a system has no files without a name the part stays, under a hidden one.
+    """
     assert world.folder is not None
     if is_damaged:
         connection = apsw.Connection(str(world.path))
@@ -221,7 +224,7 @@ def test_a_killed_export_leaves_nothing(world: World, tmp_path: Path, is_damaged
     process = started(HANG, world.folder, out, "nameless", **places)
     process.kill()
     process.communicate(timeout=PATIENCE_S)
-    assert list(out.iterdir()) == []
+    assert {path.suffix for path in out.iterdir()} <= UNAVOIDABLE
     assert list(temporary.iterdir()) == []
 
 
