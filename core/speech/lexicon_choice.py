@@ -240,7 +240,8 @@ at (?:most|least|the latest)|a (?:maximum|minimum) of|(?:capped|limited|restrict
 |no (?:later|earlier|bigger|longer|heavier|higher|less|fewer|lower|smaller|wider|taller) than
 (?:has|have) to be (?:done|ready|finished|in|out|under|over|below)|in under \d|within (?:\d|the|a)
 at the very (?:most|least)
-(?:minimum|maximum|min|max|lowest|highest)(?: [a-z]+){0,3} (?:is|are|stays?|of|will be)(?= [\w.])
+(?<!\d )(?:minimum|maximum|min|max|lowest|highest)(?: [a-z]+){0,3} (?:is|are|stays?
+|will be)(?= [\w.])
 """,
     han=r"""
 必须|只能|不得|不准|禁止|封顶|卡死在|不少于|不能超过|不能低于|不能少于|不能晚于|严禁|不许|至少
