@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tests.sim.running import Outcome, run
-from tests.sim.shrinking import shrink
+from tests.sim.shrinking import RUNS_MAX, shrink
 from tests.sim.tape import Tape
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def main(words: list[str]) -> int:
             bad += 1
             _say(report(outcome, SHOWN_LINES))
             if asked.keep:
-                keep(outcome, asked.keep, asked.steps)
+                keep(outcome, asked.keep, asked.steps, asked.runs)
         elif asked.trace:
             _say("\n".join(outcome.trace))
     _say(f"seeds: {seeds}  steps: {steps}  seconds: {time.monotonic() - started:.1f}")
@@ -68,7 +68,7 @@ def report(outcome: Outcome, lines: int) -> str:
     return "\n".join(told)
 
 
-def keep(outcome: Outcome, name: str, steps: int) -> Path:
+def keep(outcome: Outcome, name: str, steps: int, runs_max: int = RUNS_MAX) -> Path:
     """Shorten a failing tape and keep it as a regression."""
     kind = outcome.faults[0].partition(":")[0]
 
@@ -76,7 +76,7 @@ def keep(outcome: Outcome, name: str, steps: int) -> Path:
         faults = run(Tape(0, played), steps).faults
         return bool(faults) and faults[0].partition(":")[0] == kind
 
-    tape = shrink(outcome.tape, fails)
+    tape = shrink(outcome.tape, fails, runs_max)
     REGRESSIONS.mkdir(exist_ok=True)
     path = REGRESSIONS / f"{name}.json"
     told = run(Tape(0, tape), steps)
@@ -110,6 +110,7 @@ def _read_words(words: list[str]) -> argparse.Namespace:
     parser.add_argument("--steps", type=int, default=STEPS)
     parser.add_argument("--trace", action="store_true", help="print every step")
     parser.add_argument("--keep", default="", help="shorten a failing tape and keep it")
+    parser.add_argument("--runs", type=int, default=RUNS_MAX, help="how many runs to shorten with")
     return parser.parse_args(words)
 
 

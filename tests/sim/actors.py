@@ -12,8 +12,9 @@ from sayso.shell.errors import (
     SaysoError,
     UnknownCommitError,
 )
-from tests.sim.commands import give_command, record_again
+from tests.sim.commands import give_command
 from tests.sim.deeds import Deed
+from tests.sim.excuses import is_excused_step, is_excused_storage
 from tests.sim.reading import context_faults
 
 if TYPE_CHECKING:
@@ -23,21 +24,6 @@ if TYPE_CHECKING:
     from sayso.shell.turn import MemoryTurn
     from sayso.shell.worker import Step
     from tests.sim.world import World
-
-# How an error of a step may begin; anything else is a fault of ours that a retry would hide.
-KNOWN_ERRORS = (
-    "the reply is not the contract",
-    "the operations are not legal",
-    "Timeout: no answer",
-    "RuntimeError: the client of call",
-    "MemoryStorageError: ",
-    "the disk is full",
-    "SQLite failed",
-    "the commit failed",
-    "the store is degraded",
-    "the store has lost",
-    "the store lacks what it must have",
-)
 
 
 def worker(world: World) -> None:
@@ -49,8 +35,15 @@ def worker(world: World) -> None:
                 return
             world.begin(Deed(kind="watch"))
             memory.worker().watch(lambda: world.is_closing, _reporter(world))
-    except MemoryStorageError:
-        world.sleep(SECOND_US)
+    except MemoryStorageError as error:
+        _wait_for_the_disk(world, error)
+
+
+def _wait_for_the_disk(world: World, error: MemoryStorageError) -> None:
+    """Take an error of opening the store for what was done to the disk, and try again later."""
+    if not is_excused_storage(error):
+        world.judge.faults.append(f"the store cannot be opened: {error.message}")
+    world.sleep(SECOND_US)
 
 
 def _reporter(world: World) -> Callable[[Step], None]:
@@ -58,7 +51,7 @@ def _reporter(world: World) -> Callable[[Step], None]:
         world.scheduler.check_alive()
         outcome = "stale" if step.stale else "failed" if step.error else "worked"
         world.done[outcome] += 1
-        if step.error and not step.error.startswith(KNOWN_ERRORS):
+        if step.error and not is_excused_step(step.error):
             world.judge.faults.append(f"a step failed unexpectedly: {step.error}")
 
     return report
@@ -73,8 +66,8 @@ def terminal(world: World) -> None:
                     give_command(world, memory)
                     if world.running.is_degraded or world.is_calm:
                         break
-        except MemoryStorageError:
-            pass
+        except MemoryStorageError as error:
+            _wait_for_the_disk(world, error)
         except MemorySchemaError as error:
             world.judge.faults.append(f"19: {error.message}")
         world.scheduler.pause("rest", world.true_us + world.tape.draw(8) * SECOND_US)
@@ -87,8 +80,8 @@ def host(world: World) -> None:
             while not (world.is_calm or world.running.is_degraded):
                 _answer_request(world, memory)
                 world.scheduler.pause("rest", world.true_us + world.tape.draw(8) * SECOND_US)
-    except MemoryStorageError:
-        world.sleep(SECOND_US)
+    except MemoryStorageError as error:
+        _wait_for_the_disk(world, error)
 
 
 def _answer_request(world: World, memory: Memory) -> None:
@@ -137,16 +130,17 @@ def _prepare(world: World, turn: MemoryTurn, generation: int) -> None:
 
 def _check_refusal(world: World, deed: Deed, error: SaysoError) -> None:
     """An ordered refusal is fine where there is a reason for it; silence about a save is not."""
-    truth = world.judge.truth
     world.done[f"{deed.kind}: {error.code}"] += 1
     has_moved_on = world.judge.generation != deed.begun_generation
     if isinstance(error, UnknownCommitError):
         return
     if deed.commits:
         world.judge.faults.append(f"{deed.kind} was saved and yet failed: {error.message}")
-    if isinstance(error, MemorySchemaError) and not (truth.is_tampered or has_moved_on):
+    if isinstance(error, MemorySchemaError) and not (world.saw_tampering or has_moved_on):
         world.judge.faults.append(f"19: {deed.kind} on a healthy store: {error.message}")
-    elif not isinstance(error, MemoryStorageError | MemorySchemaError) and not has_moved_on:
+    elif not isinstance(error, MemorySchemaError) and not (
+        is_excused_storage(error) or has_moved_on
+    ):
         world.judge.faults.append(f"{deed.kind} failed: {error.message}")
 
 
@@ -157,9 +151,8 @@ def repair(world: World) -> None:
             with world.open() as memory:
                 world.begin(Deed(kind="clear"))
                 memory.clear(confirm=True)
-        except MemoryStorageError:
-            world.sleep(SECOND_US)
+        except MemoryStorageError as error:
+            _wait_for_the_disk(world, error)
 
 
 ACTORS = {"worker": worker, "terminal": terminal, "host": host}
-__all__ = ["ACTORS", "record_again", "repair"]

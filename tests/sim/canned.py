@@ -18,12 +18,12 @@ from sayso.core.items import Kind
 from sayso.core.limits import REPLY_MAX_BYTES, SECOND_US
 from sayso.core.project.consolidation import ConsolidationInput
 from tests.sim.speech import title_of
-from tests.sim.swarm import PER_QUESTION
+from tests.sim.swarm import OF_OPERATIONS, OF_PROPOSALS, PER_QUESTION
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from sayso.core.items import Candidate, Item
+    from sayso.core.items import Candidate
     from sayso.core.project.extraction import ExtractionInput
     from sayso.core.turns import Turn
     from tests.sim.speech import Message, Speech
@@ -61,10 +61,11 @@ class CannedModel:
     def __post_init__(self) -> None:
         self._earlier: dict[str, list[str]] = {"candidates": [], "operations": []}
 
-    def draw_mood(self) -> str:
+    def draw_mood(self, question: ExtractionInput | ConsolidationInput) -> str:
         """Draw what is wrong with the next answer, '' for nothing."""
+        unfit = OF_PROPOSALS if isinstance(question, ConsolidationInput) else OF_OPERATIONS
         for kind in PER_QUESTION:
-            if self.tape.chance(self.chances(kind)):
+            if kind not in unfit and self.tape.chance(self.chances(kind)):
                 return kind
         return ""
 
@@ -145,6 +146,9 @@ class CannedModel:
             "unknown_turn": (NOWHERE, "user", user),
             "spoken_by_the_other": (turn.id, self.tape.pick(("assistant", "user")), assistant),
         }
+        before = question.previous
+        if before is not None:
+            bad["of_the_turn_before"] = (before.id, "user", before.user_text)
         if mood in bad:
             return [_proposal(*bad[mood], number)]
         others = self.turns() if mood == "of_another_thread" else []
@@ -161,25 +165,24 @@ class CannedModel:
         self, question: ConsolidationInput, mood: str, number: int
     ) -> list[dict[str, Any]]:
         taken: set[int] = set()
-        operations = [
-            self._operation(one, question.related, taken, number) for one in question.candidates
-        ]
+        operations = [self._operation(one, question, taken, number) for one in question.candidates]
         if mood == "not_every_candidate":
-            operations = [*operations[1:], *operations[1:2]]
+            operations = self.tape.pick((operations[1:], [*operations, operations[0]]))
         elif mood == "foreign_target":
             operations[-1] |= {"operation": "revise", "target_id": NOWHERE}
         return operations
 
     def _operation(
-        self, candidate: Candidate, related: tuple[Item, ...], taken: set[int], number: int
+        self, candidate: Candidate, question: ConsolidationInput, taken: set[int], number: int
     ) -> dict[str, Any]:
         """Keep a candidate in one of the four ways."""
         targets = [
             one.item_id
-            for one in related
+            for one in question.related
             if one.item_id not in taken
             and (one.kind, one.title) == (candidate.kind, candidate.title)
             and (one.thread_id is None or one.thread_id == candidate.thread_id)
+            and not question.refused_because  # whoever was refused once does it the plain way
         ]
         way = self.tape.pick(WAYS_WITH_TARGET if targets else WAYS)
         target = targets[-1] if way in ("revise", "supersede") else None

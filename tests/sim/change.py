@@ -38,6 +38,7 @@ class Truth:
     operations: dict[str, str] = field(default_factory=dict)
     burials: list[Burial] = field(default_factory=list)
     is_tampered: bool = False
+    tamperings: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

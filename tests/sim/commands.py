@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sayso.core.limits import SECOND_US
 from sayso.shell.admitting import RecordedTurn
 from sayso.shell.errors import (
     MemorySchemaError,
-    MemoryStorageError,
     RefusedError,
     SaysoError,
     UnknownCommitError,
 )
 from tests.sim.deeds import Deed
+from tests.sim.excuses import is_excused_storage
 from tests.sim.reading import export_faults, reading_faults
 from tests.sim.wiping import trace_faults
 
@@ -24,10 +25,10 @@ if TYPE_CHECKING:
     from tests.sim.world import World
 
 ORDINARY: tuple[tuple[str, int], ...] = (
-    ("record", 12),
-    ("look", 3),
-    ("decide", 2),
-    ("work", 3),
+    ("record", 14),
+    ("look", 4),
+    ("decide", 1),
+    ("work", 4),
     ("export", 1),
 )
 
@@ -66,20 +67,27 @@ def _check_error(world: World, deed: Deed, error: SaysoError) -> None:
     if deed.commits and not deed.works and deed.kind != "clear":
         world.judge.faults.append(f"{deed.kind} was saved and yet failed: {error.message}")
     has_moved_on = world.judge.generation != deed.begun_generation
-    is_excused = isinstance(error, MemoryStorageError | RefusedError) or has_moved_on
+    is_excused = isinstance(error, RefusedError) or is_excused_storage(error) or has_moved_on
     if isinstance(error, MemorySchemaError):
-        is_excused = world.judge.truth.is_tampered or has_moved_on
+        is_excused = world.saw_tampering or has_moved_on
     if not is_excused and deed.kind not in ("forget", "decide"):
         world.judge.faults.append(f"{deed.kind} failed: {error.code}: {error.message}")
 
 
 def _record(world: World, memory: Memory, deed: Deed) -> None:
+    """Record one turn, or a few one after another, as from a file."""
     session = f"s{world.tape.draw(world.swarm.sessions)}"
-    message = world.speech.next(session)
-    deed.text, deed.answer, deed.session = message.user, message.assistant, session
-    if world.tape.draw(3):
-        deed.op_id = f"op-{world.speech.count}"
-    record_again(world, memory, deed)
+    for more in range(1 + world.tape.draw(4)):
+        message = world.speech.next(session)
+        one = Deed(kind="record") if more else deed
+        one.text, one.answer, one.session = message.user, message.assistant, session
+        if world.tape.draw(3):
+            one.op_id = f"op-{world.speech.count}"
+        try:
+            record_again(world, memory, one)
+        except SaysoError as error:
+            _check_error(world, one, error)
+            return
 
 
 def record_again(world: World, memory: Memory, deed: Deed) -> None:
@@ -113,8 +121,9 @@ def _again(world: World, memory: Memory, deed: Deed) -> None:
         record_again(world, memory, unsure)
     except SaysoError as error:
         deed.kind = "record"
-        world.done[f"again: {error.code}"] += 1
         world.unsure.append(unsure)
+        if not isinstance(error, UnknownCommitError):
+            _check_error(world, replace(unsure, kind="again", commits=0), error)
 
 
 def _look(world: World, memory: Memory, deed: Deed) -> None:

@@ -6,7 +6,7 @@ number of the invariant it breaks (tests/sim/README.md has the list).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 import apsw
 
@@ -19,7 +19,7 @@ from tests.sim.speech import MARKER
 from tests.sim.standing import sampled_faults
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
     from tests.sim.canned import CannedModel
@@ -38,6 +38,22 @@ CHECKS: tuple[Callable[[Change], Iterator[str]], ...] = (
 SAMPLED_EVERY = 40  # commits between two looks at what takes long
 
 
+class Faults(list[str]):
+    """The faults found so far, without those of the invariants that are not to be heard."""
+
+    mutes: tuple[str, ...] = ()
+
+    def append(self, fault: str) -> None:
+        """Add a fault, if it is to be heard."""
+        if fault.partition(":")[0] not in self.mutes:
+            super().append(fault)
+
+    def __iadd__(self, faults: Iterable[str]) -> Self:  # type: ignore[override, misc]  # no list is added to
+        for fault in faults:
+            self.append(fault)
+        return self
+
+
 class Judge:
     """Knows the truth, and says where the store departs from it."""
 
@@ -47,7 +63,7 @@ class Judge:
         self.truth = Truth()
         self.rows: Rows = NOTHING
         self.moments: dict[tuple[str, int], Rows] = {}
-        self.faults: list[str] = []
+        self.faults = Faults()
         self.commits = 0
         self._canned = canned
         self._eyes: apsw.Connection | None = None
@@ -136,6 +152,7 @@ class Judge:
     def note_tampering(self) -> None:
         """Somebody else changed the file; what it holds now is where the truth goes on."""
         self.truth.is_tampered = True
+        self.truth.tamperings += 1
         self.rows = read_rows(self.eyes())
         self._version = self._look_at_version()
 

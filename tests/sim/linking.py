@@ -93,10 +93,11 @@ class Linked(apsw.Connection):
 
     def backup(  # type: ignore[override]  # what is given back does as a backup does
         self, databasename: str, sourceconnection: apsw.Connection, sourcedatabasename: str
-    ) -> _Copy:
+    ) -> apsw.Backup | _Copy:
         """Put another database in the place of this one: that is one transaction, too."""
-        self.world.scheduler.pause("begin")
-        return _Copy(self, super().backup(databasename, sourceconnection, sourcedatabasename))
+        self.world.scheduler.pause("begin" if self._is_store else "copy")
+        copy = super().backup(databasename, sourceconnection, sourcedatabasename)
+        return _Copy(self, copy) if self._is_store else copy
 
     def _commit(self) -> apsw.Cursor:
         with self.committing(lambda: super(Linked, self).execute("ROLLBACK")):
@@ -136,7 +137,9 @@ class _Copy:
         self._copy.close(True)
 
     def step(self, pages: int = -1) -> bool:
-        """Copy, whole or not at all."""
+        """Copy, whole or not at all; no page at all only takes the lock."""
+        if pages == 0:
+            return self._copy.step(0)
         with self._target.committing(lambda: self._copy.close(True)):
             return self._copy.step(pages)
 

@@ -28,7 +28,9 @@ def meta_faults(change: Change) -> Iterator[str]:
     if after.generation != before.generation + step:
         yield f"13: the generation went from {before.generation} to {after.generation}"
     lost = [
-        key for key, seq in change.before.sequences.items() if change.after.sequences[key] < seq
+        key
+        for key, seq in change.before.sequences.items()
+        if change.after.sequences.get(key, 0) < seq
     ]
     if lost:
         yield f"T05: the numbers of {lost[0]} begin anew"

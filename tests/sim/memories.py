@@ -59,6 +59,9 @@ def _birth_faults(change: Change, one: Candidate) -> Iterator[str]:
     elif not {source.turn_id for source in sources} <= call.turn_ids:
         yield f"9: {name} rests on a turn that its question k{call.number} never saw"
     job = change.after.jobs[one.job_id]
+    batch = {job.turn_id for job in finished_in(change)}
+    if any(source.role == "user" and source.turn_id not in batch for source in sources):
+        yield f"7: {name} rests on the user's words of a turn before the batch"
     for source in sources:
         yield from (f"{fault} ({name})" for fault in _source_faults(change, source, job.session))
     if one.kind != BOUND:

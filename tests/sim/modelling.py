@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from sayso.core.diagnostics import ModelFault
 from sayso.core.model import ModelReply
 from sayso.core.outcome import Failure, Result, Success
+from sayso.core.project.extraction import ExtractionInput
 
 if TYPE_CHECKING:
     from sayso.core.model import RequestPolicy
     from sayso.core.project.consolidation import ConsolidationInput
-    from sayso.core.project.extraction import ExtractionInput
     from tests.sim.world import World
 
 
@@ -33,7 +33,12 @@ class SimulatedModel:
         world = self._world
         world.check_idle("ask")
         process = world.running
-        mood = world.canned.draw_mood()
+        if isinstance(question, ExtractionInput):
+            before = () if question.previous is None else (question.previous,)
+            places = {(turn.thread_id, turn.session) for turn in (*before, *question.turns)}
+            if len(places) != 1:
+                world.judge.faults.append(f"7: a question shows turns of {sorted(places)}")
+        mood = world.canned.draw_mood(question)
         if mood:
             world.inject(f"model_{mood}")
         wait_us = world.canned.draw_wait_us(mood)

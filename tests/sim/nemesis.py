@@ -70,7 +70,7 @@ def _sleep(world: World) -> None:
 
 def _fill(world: World) -> None:
     world.inject("disk_full")
-    world.full_until_us = world.true_us + (1 + world.tape.draw(120)) * SECOND_US
+    world.full_until_us = world.true_us + (1 + world.tape.draw(15)) * SECOND_US
     world.log("the disk is full")
 
 

@@ -51,32 +51,33 @@ def context_faults(
 
 
 def reading_faults(world: World, memory: Memory) -> Iterator[str]:
-    """Look through each reading path in turn; the thread may move on while one looks."""
+    """Look at memory in one of the ways there are; the thread may move on while one looks."""
     before = world.judge.rows.thread_id
-    listed = memory.list()
-    threads = {before, world.judge.rows.thread_id}
-    yield from _shown_faults(world, "list", (one.item_id for one in listed), threads)
-    if world.judge.rows.thread_id == before:
-        missing = usable(world.judge.rows, before).keys() - {one.item_id for one in listed}
-        yield from (f"28: list leaves out m{number}" for number in missing)
-    before = world.judge.rows.thread_id
-    hits = memory.search(world.tape.pick(TOPICS))
-    threads = {before, world.judge.rows.thread_id}
-    yield from _shown_faults(world, "search", (one.item_id for one in hits), threads)
-    for number in sorted({one.item_id for one in world.judge.rows.items.values()})[-2:]:
-        yield from _read_faults(world, memory, number)
-    before = world.judge.rows.thread_id
-    given = memory.context()
-    thread_id = before if world.judge.rows.thread_id == before else None
-    yield from context_faults(world, given.text, given.history, thread_id)
+    way = world.tape.draw(4)
+    if way == 0:
+        listed = [one.item_id for one in memory.list()]
+        yield from _shown_faults(world, "list", listed, before)
+        if world.judge.rows.thread_id == before:
+            missing = usable(world.judge.rows, before).keys() - set(listed)
+            yield from (f"28: list leaves out m{number}" for number in missing)
+    elif way == 1:
+        hits = [one.item_id for one in memory.search(world.tape.pick(TOPICS))]
+        yield from _shown_faults(world, "search", hits, before)
+    elif way == 2:
+        given = memory.context()
+        thread_id = before if world.judge.rows.thread_id == before else None
+        yield from context_faults(world, given.text, given.history, thread_id)
+    else:
+        for number in sorted({one.item_id for one in world.judge.rows.items.values()})[-2:]:
+            yield from _read_faults(world, memory, number)
 
 
 def _shown_faults(
-    world: World, where: str, shown: Iterable[int], threads: Iterable[int | None]
+    world: World, where: str, shown: Iterable[int], before: int | None
 ) -> Iterator[str]:
-    allowed: set[int] = set()
-    for thread_id in threads:
-        allowed |= usable(world.judge.rows, thread_id).keys()
+    """Check what was shown to a thread that was active just before, or is now."""
+    rows = world.judge.rows
+    allowed = usable(rows, before).keys() | usable(rows, rows.thread_id).keys()
     yield from (f"28: {where} shows m{number}" for number in sorted(set(shown) - allowed))
 
 

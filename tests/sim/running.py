@@ -48,11 +48,15 @@ class Outcome:
         return blake2b("\n".join(self.trace).encode(), digest_size=16).hexdigest()
 
 
-def run(tape: Tape, steps: int) -> Outcome:
-    """Run a world for some steps and until it has settled, and judge it."""
+def run(tape: Tape, steps: int, loud: tuple[str, ...] = (), mutes: tuple[str, ...] = ()) -> Outcome:
+    """Run a world for some steps and until it has settled, and judge it.
+
+    What is loud happens often in any case; faults of the invariants in `mutes` are not heard.
+    """
     shared = Path("/dev/shm")
     with tempfile.TemporaryDirectory(dir=shared if shared.is_dir() else None) as folder:
-        world = World(tape, Path(folder).resolve())
+        world = World(tape, Path(folder).resolve(), loud)
+        world.judge.faults.mutes = mutes
         with linked(world):
             try:
                 _run_steps(world, steps)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -42,12 +42,17 @@ PER_QUESTION: Mapping[str, tuple[int, int, int]] = {
     "bad_quote": (0, 60, 200),
     "spoken_by_the_other": (0, 60, 200),
     "of_another_thread": (0, 60, 200),
+    "of_the_turn_before": (0, 60, 200),
     "unknown_turn": (0, 40, 150),
     "not_every_candidate": (0, 40, 150),
     "foreign_target": (0, 40, 150),
     "huge": (0, 15, 50),
     "replayed": (0, 60, 200),
 }
+OF_PROPOSALS = frozenset(
+    {"bad_quote", "spoken_by_the_other", "of_another_thread", "of_the_turn_before", "unknown_turn"}
+)
+OF_OPERATIONS = frozenset({"not_every_candidate", "foreign_target"})
 STRENGTHS = ((0, 4), (1, 3), (2, 2))  # a strength and its weight
 
 
@@ -68,15 +73,26 @@ class Swarm:
         return self.chances.get(kind, 0)
 
 
-def draw_swarm(tape: Tape) -> Swarm:
-    """Draw the settings of a run."""
+def draw_swarm(tape: Tape, loud: tuple[str, ...] = ()) -> Swarm:
+    """Draw the settings of a run; faults that are to be loud are so in any case."""
+    drawn = _draw(tape)
+    strong = {
+        kind: 2 * strengths[-1]
+        for group in (PER_STEP, PER_COMMIT, PER_COMMAND, PER_QUESTION)
+        for kind, strengths in group.items()
+        if kind in loud
+    }
+    return replace(drawn, chances={**drawn.chances, **strong})
+
+
+def _draw(tape: Tape) -> Swarm:
     return Swarm(
         workers=1 + tape.draw(3),
         terminals=1 + tape.draw(3),
         hosts=tape.draw(3),
         sessions=1 + tape.draw(3),
         topics=1 + tape.draw(4),
-        laziness_us=tape.pick((3, 15, 60, 900)) * 1_000_000,
+        laziness_us=tape.pick((10, 30, 120, 900)) * 1_000_000,
         chances={
             kind: strengths[tape.weigh(STRENGTHS)]
             for group in (PER_STEP, PER_COMMIT, PER_COMMAND, PER_QUESTION)

@@ -35,12 +35,12 @@ OUTSIDE = Process(name="outside", kind="outside")
 class World:
     """Everything that a run is made of, and the time that passes in it."""
 
-    def __init__(self, tape: Tape, folder: Path) -> None:
-        """Draw the settings; nobody runs yet."""
+    def __init__(self, tape: Tape, folder: Path, loud: tuple[str, ...] = ()) -> None:
+        """Draw the settings; nobody runs yet. What is loud happens often in any case."""
         self.tape = tape
         self.folder = folder
         self.path = folder / ".sayso" / "memory.db"
-        self.swarm = draw_swarm(tape)
+        self.swarm = draw_swarm(tape, loud)
         self.scheduler = Scheduler()
         self.speech = Speech(tape, TOPICS[: self.swarm.topics])
         self.canned = CannedModel(tape, self.speech, self.chance_of, self.known_turns)
@@ -138,11 +138,18 @@ class World:
         self.begin(Deed(kind="open"))
         ports = Ports(clock=SimulatedClock(self), ids=self.ids)
         memory = Memory.open(self.folder, create=create, model=SimulatedModel(self), ports=ports)
+        process.opened_at_tampering = self.judge.truth.tamperings
         process.is_degraded = isinstance(memory.health, Degraded)
         if process.is_degraded != self.judge.truth.is_tampered:
             self.judge.faults.append(f"19: {memory.health} although {self.judge.truth.is_tampered}")
         with memory:
             yield memory
+
+    @property
+    def saw_tampering(self) -> bool:
+        """Whether the store is damaged, or has been since the running process opened it."""
+        truth = self.judge.truth
+        return truth.is_tampered or truth.tamperings != self.running.opened_at_tampering
 
     def begin(self, deed: Deed) -> Deed:
         """Say what the running task is about to do."""

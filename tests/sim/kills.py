@@ -1,0 +1,38 @@
+"""Which seed kills which mutant. After a change of code another seed may do it."""
+
+from __future__ import annotations
+
+SEEDS = {
+    "lease owner + lease token": 2,
+    "lease end": 5,
+    "lease before recovery": 0,
+    "numbers go on after clear": 0,
+    "generation + numbers go on after clear + lease owner + lease end": 4,
+    "clear starts a generation": 0,
+    "clear deletes jobs": 0,
+    "clear cuts the log": 0,
+    "deleted text is overwritten": 0,
+    "quote is a slice": 0,
+    "quote is a slice + schema: a source quotes its turn": 0,
+    "role: the user has to speak": 3,
+    "role: the user has to speak + schema: an active memory needs the user's words": 3,
+    "role: not the user's words of the turn before": 2,
+    "thread and session of the turn before": 1,
+    "session of a batch": 1,
+    "thread: what is listed": 10,
+    "scope: what is bound to a thread": 0,
+    "scope: what is bound to a thread + schema: what is bound to a thread": 0,
+    "tombstone before a memory is made": 16,
+    "tombstone at the gate + tombstone before a memory is made": 9,
+    "all or nothing: every candidate once": 2,
+    "all or nothing: the expected rows": 2,
+    "all or nothing: what fails is taken back": 1,
+    "the old thread is archived": 0,
+    "schema: one active thread + the old thread is archived": 0,
+    "what is acknowledged is committed": 0,
+    "an operation id counts once": 0,
+    "every commit counts": 0,
+    "lease of a turn": 0,
+    "the catalogue is compared": 0,
+    "a reset goes on counting generations": 0,
+}

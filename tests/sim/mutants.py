@@ -1,0 +1,424 @@
+"""Every guard taken away, one at a time and in pairs where one covers another.
+
+A mutant changes the production code while a run lasts. `tests.sim.kills` names a seed that kills
+it. A mutant that lives has a reason, and a pair in which it dies. `mutes` are invariants that would
+speak first, so that the one in question is heard.
+"""
+
+from __future__ import annotations
+
+import sys
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from sayso.core import evidence, items
+from sayso.core.catalog import Healthy
+from sayso.core.project import applying, burying
+from sayso.shell import admitting, recovery
+from sayso.shell.store import bootstrap, connection
+from sayso.shell.store import store as stores
+from sayso.shell.store.statements import statement
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    import apsw
+
+    from sayso.core.evidence import EvidenceContext
+    from sayso.core.plans import Plan
+    from sayso.core.proposals import Quote
+    from sayso.core.turns import Turn
+    from sayso.shell.store.store import Store
+
+Edit = tuple[str, str, str]  # a statement, what stands there, and what takes its place
+Patch = tuple[Any, str, Any]  # an object, the name of a part of it, and what takes its place
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mutant:
+    """One or more guards taken away."""
+
+    guard: str
+    edits: tuple[Edit, ...] = ()
+    patches: tuple[Patch, ...] = ()
+    kills: tuple[str, ...] = ()
+    mutes: tuple[str, ...] = ()
+    lives_because: str = ""
+    loud: tuple[str, ...] = ()
+
+    def __add__(self, other: Mutant) -> Mutant:
+        """Give both at once; what kills the pair is said by whoever makes it."""
+        return replace(
+            self,
+            guard=f"{self.guard} + {other.guard}",
+            edits=self.edits + other.edits,
+            patches=self.patches + other.patches,
+            loud=tuple(dict.fromkeys(self.loud + other.loud)),
+            lives_because="",
+        )
+
+
+@contextmanager
+def mutated(mutant: Mutant) -> Iterator[None]:
+    """Run with a mutant in the place of the real thing."""
+    with ExitStack() as stack:
+        for place, name, value in (*mutant.patches, *_edited(mutant.edits)):
+            before = getattr(place, name)
+            setattr(place, name, value)
+            stack.callback(setattr, place, name, before)
+        bootstrap.manifest.cache_clear()
+        stack.callback(bootstrap.manifest.cache_clear)
+        yield
+
+
+def _edited(edits: tuple[Edit, ...]) -> list[Patch]:
+    """Let every module of the shell read changed statements."""
+    texts: dict[str, str] = {}
+    for name, old, new in edits:
+        text = texts.get(name, statement(name))
+        assert old in text, f"{name} does not hold {old!r} any more: mend the mutant"
+        texts[name] = text.replace(old, new)
+
+    def changed(name: str) -> str:
+        return texts.get(name) or statement(name)
+
+    modules = [module for name, module in sorted(sys.modules.items()) if "sayso.shell." in name]
+    return [
+        (module, "statement", changed)
+        for module in modules
+        if edits and getattr(module, "statement", None) is statement
+    ]
+
+
+def wrapped(original: Callable[..., Any], change: Callable[[Any], Any]) -> Callable[..., Any]:
+    """Give a function that changes what another one answers."""
+    return lambda *args, **more: change(original(*args, **more))
+
+
+def _policies(**changes: bool) -> Mapping[items.Kind, items.KindPolicy]:
+    return {kind: replace(policy, **changes) for kind, policy in items.KIND_POLICIES.items()}
+
+
+def _any_turn(context: EvidenceContext, quote: Quote) -> Turn | None:
+    turns = [*context.turns, *([context.previous] if context.previous else [])]
+    return next((turn for turn in turns if turn.id == quote.turn_id), None)
+
+
+def _any_source(quote: Quote, text: str) -> items.Source:
+    end = min(len(quote.quote), len(text)) or 1
+    return items.Source(turn_id=quote.turn_id, role=quote.role, quote=quote.quote, start=0, end=end)
+
+
+def _apply_whatever(store: Store, plan: Plan) -> None:
+    for write in plan:
+        connection_of(store).execute(statement(write.statement), write.params)
+
+
+def _keep_half(store: Store) -> None:
+    if connection_of(store).in_transaction:
+        connection_of(store).execute("COMMIT")
+
+
+def _only_say_so(store: Store) -> None:
+    connection_of(store).execute("ROLLBACK")
+
+
+def connection_of(store: Store) -> apsw.Connection:
+    """Give the connection that a store keeps to itself; a mutant is part of the store."""
+    return store._connection  # noqa: SLF001 - see above
+
+
+_harden = connection._harden  # noqa: SLF001 - the mutant calls what it replaces
+
+
+def _harden_without_wiping(opened: apsw.Connection) -> None:
+    _harden(opened)
+    opened.pragma("secure_delete", False)
+
+
+SOURCE_TRIGGER = (
+    "CREATE TRIGGER candidate_sources_are_quotes BEFORE INSERT ON candidate_sources\nWHEN "
+)
+PROOF_TRIGGER = "WHEN NEW.status = 'active'\n  AND NEW.kind <> 'discussion_context'\n"
+IN_TIME = "  AND lease_expires_at > :now AND lease_expires_at <= :now + :lease_max\n"
+THIS_GENERATION = (
+    "  AND generation = :generation\n"
+    "  AND generation = (SELECT generation FROM memory_meta WHERE id = 1)"
+)
+LOST = "(lease_expires_at <= :now OR lease_expires_at > :now + :lease_max)"
+
+
+def _of_jobs(old: str, new: str) -> tuple[Edit, ...]:
+    return ("jobs/succeed", old, new), ("jobs/fail", old, new)
+
+
+OWNER = Mutant(
+    guard="lease owner",
+    edits=_of_jobs(" AND lease_owner = :owner", ""),
+    lives_because="every claim raises the token, so an older owner has an older token as well",
+)
+TOKEN = Mutant(
+    guard="lease token",
+    edits=_of_jobs(" AND lease_token = :token", ""),
+    lives_because="an owner is one worker that does one thing after another: it has ended with a "
+    "job, one way or the other, before it can claim the job again",
+)
+LEASE_END = Mutant(guard="lease end", edits=_of_jobs(IN_TIME, ""), kills=("11", "12"))
+RECOVERY = Mutant(
+    guard="lease before recovery",
+    edits=(("jobs/recover", LOST, "1"), ("jobs/recoverable", LOST, "1")),
+    kills=("12",),
+)
+GENERATION = Mutant(
+    guard="generation",
+    edits=_of_jobs(THIS_GENERATION, "  AND :generation = :generation"),
+    lives_because="clear deletes the jobs, and their numbers are never given out again",
+)
+NUMBERS = Mutant(
+    guard="numbers go on after clear",
+    edits=(
+        (
+            "clear/threads",
+            "DELETE FROM threads",
+            "DELETE FROM sqlite_sequence; DELETE FROM threads",
+        ),
+    ),
+    kills=("T05",),
+    loud=("clear",),
+)
+CLEAR_STEP = Mutant(
+    guard="clear starts a generation",
+    edits=(("store/reset_meta", "generation = generation + 1", "generation = generation"),),
+    kills=("13",),
+    loud=("clear",),
+)
+CLEAR_JOBS = Mutant(
+    guard="clear deletes jobs",
+    edits=(("clear/memory_jobs", "DELETE FROM memory_jobs", "DELETE FROM memory_jobs WHERE 0"),),
+    kills=("clear failed", "13"),
+    loud=("clear",),
+)
+CLEAR_LOG = Mutant(
+    guard="clear cuts the log",
+    patches=((stores.Store, "checkpoint", lambda _self: False),),
+    kills=("24",),
+    loud=("clear",),
+)
+WIPING = Mutant(
+    guard="deleted text is overwritten",
+    patches=((connection, "_harden", _harden_without_wiping),),
+    kills=("24",),
+    loud=("clear",),
+)
+QUOTE = Mutant(
+    guard="quote is a slice",
+    patches=((evidence, "_source", _any_source),),
+    kills=("6", "a step failed"),
+    loud=("bad_quote",),
+)
+QUOTE_TRIGGER = Mutant(
+    guard="schema: a source quotes its turn",
+    edits=(("schema/project", SOURCE_TRIGGER, f"{SOURCE_TRIGGER}0 AND "),),
+    lives_because="the gate asks for the slice before anything is written",
+)
+ROLE = Mutant(
+    guard="role: the user has to speak",
+    patches=((evidence, "KIND_POLICIES", _policies(needs_user_quote=False)),),
+    kills=("7",),
+    loud=("spoken_by_the_other",),
+)
+PROOF_OF_ITEMS = Mutant(
+    guard="schema: an active memory needs the user's words",
+    edits=(("schema/project", PROOF_TRIGGER, f"{PROOF_TRIGGER}  AND 0\n"),),
+    lives_because="the gate lets no candidate pass that lacks them",
+)
+BATCH = Mutant(
+    guard="role: not the user's words of the turn before",
+    patches=((evidence, "_turn", _any_turn),),
+    kills=("7", "a step failed"),
+    loud=("of_the_turn_before",),
+)
+THREAD = Mutant(
+    guard="thread and session of the turn before",
+    edits=(
+        (
+            "turns/previous",
+            "thread_id = :thread_id AND session = :session AND sequence",
+            "sequence",
+        ),
+    ),
+    kills=("7",),
+    loud=("new",),
+)
+LANE = Mutant(
+    guard="session of a batch",
+    edits=(
+        (
+            "jobs/lanes",
+            "AND member.thread_id = head.thread_id AND member.session = head.session",
+            "",
+        ),
+    ),
+    kills=("7", "11", "12", "a step failed"),
+)
+REACH = Mutant(
+    guard="thread: what is listed",
+    edits=(
+        (
+            "status/list",
+            "reach IN (:scope_reach, :thread_reach)",
+            "reach IN (:scope_reach, :thread_reach, reach)",
+        ),
+    ),
+    kills=("28",),
+    loud=("new",),
+)
+SCOPE = Mutant(
+    guard="scope: what is bound to a thread",
+    patches=((applying, "KIND_POLICIES", _policies(thread_bound=False)),),
+    kills=("7", "a step failed"),
+)
+SCOPE_CHECK = Mutant(
+    guard="schema: what is bound to a thread",
+    edits=(
+        (
+            "schema/project",
+            "  CHECK ((kind = 'discussion_context') = (thread_id IS NOT NULL)),\n",
+            "",
+        ),
+    ),
+    lives_because="the plan takes the thread from the candidate of a bound kind",
+)
+STONE_GATE = Mutant(
+    guard="tombstone at the gate",
+    patches=((evidence, "is_buried", lambda *_: False),),
+    lives_because="before a candidate becomes a memory the tombstones are asked once more",
+)
+STONE_MERGE = Mutant(
+    guard="tombstone before a memory is made",
+    patches=((burying, "is_buried", lambda *_: False),),
+    kills=("forgotten",),
+    loud=("forget", "slow"),
+)
+COVERAGE = Mutant(
+    guard="all or nothing: every candidate once",
+    patches=((applying, "_coverage_fault", lambda *_: None),),
+    kills=("14", "a step failed"),
+    loud=("not_every_candidate",),
+)
+ROWS = Mutant(
+    guard="all or nothing: the expected rows",
+    patches=((stores.Store, "_apply", _apply_whatever),),
+    kills=("2", "10", "11", "12", "13", "14"),
+)
+ROLLBACK = Mutant(
+    guard="all or nothing: what fails is taken back",
+    patches=((stores.Store, "_roll_back", _keep_half),),
+    kills=("2", "10", "11", "12", "13", "14", "27"),
+)
+ONE_ACTIVE = Mutant(
+    guard="schema: one active thread",
+    edits=(
+        (
+            "schema/project",
+            "CREATE UNIQUE INDEX threads_one_active",
+            "CREATE INDEX threads_one_active",
+        ),
+    ),
+    lives_because="a new thread is started in the transaction that archives the old one",
+)
+ARCHIVING = Mutant(
+    guard="the old thread is archived",
+    edits=(("turns/archive_thread", "SET status = 'archived'", "SET status = 'active'"),),
+    kills=("new failed", "1"),
+    loud=("new",),
+)
+ACKNOWLEDGED = Mutant(
+    guard="what is acknowledged is committed",
+    patches=((stores.Store, "_commit", _only_say_so),),
+    kills=("2", "13", "1", "26"),
+)
+REPEATED = Mutant(
+    guard="an operation id counts once",
+    patches=((admitting, "find_repeat", lambda *_: None),),
+    kills=("again failed", "record failed", "3", "26"),
+    loud=("unknown_saved",),
+)
+COUNTER = Mutant(
+    guard="every commit counts",
+    edits=(("store/count_commit", "commit_counter + 1", "commit_counter"),),
+    kills=("27",),
+)
+TURN_LEASE = Mutant(
+    guard="lease of a turn",
+    patches=((admitting, "is_abandoned", lambda *_: True),),
+    edits=(
+        (
+            "turns/expired",
+            "(turn.lease_expires_at <= :now OR turn.lease_expires_at > :now + :lease_max)",
+            "(turn.lease_expires_at > :now - :now OR :lease_max)",
+        ),
+    ),
+    kills=("2",),
+)
+HEALTH = Mutant(
+    guard="the catalogue is compared",
+    patches=((bootstrap, "check_store", lambda *_: Healthy()),),
+    kills=("19",),
+    loud=("tamper",),
+)
+REBIRTH = Mutant(
+    guard="a reset goes on counting generations",
+    patches=((recovery, "next_generation", lambda _remains: 1),),
+    kills=("13",),
+    loud=("tamper",),
+)
+
+MUTANTS: tuple[Mutant, ...] = (
+    OWNER,
+    TOKEN,
+    replace(OWNER + TOKEN, kills=("11", "12")),
+    LEASE_END,
+    RECOVERY,
+    GENERATION,
+    NUMBERS,
+    replace(
+        GENERATION + NUMBERS + OWNER + LEASE_END,
+        kills=("9", "11", "12"),
+        mutes=("T05",),
+        loud=("clear", "slow"),
+    ),
+    CLEAR_STEP,
+    CLEAR_JOBS,
+    CLEAR_LOG,
+    WIPING,
+    QUOTE,
+    QUOTE_TRIGGER,
+    replace(QUOTE + QUOTE_TRIGGER, kills=("6",)),
+    ROLE,
+    PROOF_OF_ITEMS,
+    replace(ROLE + PROOF_OF_ITEMS, kills=("7",)),
+    BATCH,
+    THREAD,
+    LANE,
+    REACH,
+    SCOPE,
+    SCOPE_CHECK,
+    replace(SCOPE + SCOPE_CHECK, kills=("7",)),
+    STONE_GATE,
+    STONE_MERGE,
+    replace(STONE_GATE + STONE_MERGE, kills=("forgotten",), loud=("forget",)),
+    COVERAGE,
+    ROWS,
+    ROLLBACK,
+    ONE_ACTIVE,
+    ARCHIVING,
+    replace(ONE_ACTIVE + ARCHIVING, kills=("1",)),
+    ACKNOWLEDGED,
+    REPEATED,
+    COUNTER,
+    TURN_LEASE,
+    HEALTH,
+    REBIRTH,
+)
