@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
+    from sayso.shell.store.rows import Row
     from sayso.shell.store.store import Reading, Store
 
 
@@ -129,6 +130,56 @@ _JOB_NAMES = {
 }
 
 
+# What stands in the columns of each statement; a damaged row may hold anything else.
+_MAYBE_NUMBER = (int, type(None))
+_MAYBE_TEXT = (str, type(None))
+_COLUMNS: Mapping[str, tuple[type | tuple[type, ...], ...]] = {
+    "store/meta": (str, str, int, int, _MAYBE_TEXT, _MAYBE_NUMBER, int),
+    "status/parked": (int, str, _MAYBE_NUMBER, int, _MAYBE_TEXT),
+    "status/usage": (str, int, int),
+    "status/refusals": (str, int),
+}
+
+
+class _Sober:
+    """Reads rows and leaves out those that make no sense, which become a finding."""
+
+    def __init__(self, reading: Reading) -> None:
+        self._reading = reading
+        self._strange: list[str] = []
+
+    @property
+    def findings(self) -> tuple[str, ...]:
+        """What could not be read, and what could but made no sense."""
+        if not self._strange:
+            return self._reading.findings
+        return (*self._reading.findings, f"makes no sense: {', '.join(self._strange)}")
+
+    def rows(self, name: str, **params: int) -> list[Row]:
+        """Give the rows whose every column holds what belongs there."""
+        rows = self._reading.rows(name, **params)
+        sound = [row for row in rows if all(map(isinstance, row, _COLUMNS[name]))]
+        if len(sound) < len(rows):
+            self._strange.append(name.rpartition("/")[2])
+        return sound
+
+    def row(self, name: str) -> Row | None:
+        """Give the first row, if it makes sense."""
+        rows = self.rows(name)
+        return rows[0] if rows else None
+
+    def counts(self, name: str, names: Mapping[Any, str]) -> dict[str, int]:
+        """Add up counts under the names of what was counted."""
+        counts = dict.fromkeys(names.values(), 0)
+        rows = self._reading.rows(name)
+        for key, number in rows:
+            if key in names:
+                counts[names[key]] += number
+        if any(key not in names for key, _ in rows):
+            self._strange.append(name.rpartition("/")[2])
+        return counts
+
+
 def report_status(
     reading: Reading, verdict: Verdict, model: str, path: Path | None
 ) -> StatusReport:
@@ -136,26 +187,24 @@ def report_status(
 
     What a diagnosis could not read stands among the findings beside its count of 0 (A81).
     """
-    meta = reading.row("store/meta")
+    sober = _Sober(reading)
+    meta = sober.row("store/meta")
     threads = reading.row("status/threads")
-    turns = _counts(reading, "status/turns", {state: state.value for state in TurnState})
-    jobs = _counts(reading, "status/jobs", _JOB_NAMES)
-    items = _counts(
-        reading,
-        "status/items",
-        {status: status.value for status in ItemStatus if status is not ItemStatus.STAGED},
-    )
+    turns = sober.counts("status/turns", {state: state.value for state in TurnState})
+    jobs = sober.counts("status/jobs", _JOB_NAMES)
+    items = sober.counts("status/items", {status: status.value for status in ItemStatus})
+    items.pop(ItemStatus.STAGED.value)
     parked = tuple(
         ParkedJob(id=row[0], kind=row[1], turn_id=row[2], attempts=row[3], last_error=row[4])
-        for row in reading.rows("status/parked", limit_rows=limits.PARKED_SHOWN_MAX)
+        for row in sober.rows("status/parked", limit_rows=limits.PARKED_SHOWN_MAX)
     )
-    usage = reading.row("status/usage")
+    usage = sober.row("status/usage")
     refusals = tuple(
-        RefusalCount(reason=row[0], count=row[1]) for row in reading.rows("status/refusals")
+        RefusalCount(reason=row[0], count=row[1]) for row in sober.rows("status/refusals")
     )
     return StatusReport(
         health=verdict.health,
-        findings=(*verdict.findings, *reading.findings),
+        findings=(*verdict.findings, *sober.findings),
         remedy=verdict.remedy,
         threads=0 if threads is None else threads[0],
         turns=TurnCounts(total=sum(turns.values()), **turns),
@@ -163,7 +212,7 @@ def report_status(
         items=ItemCounts(**items),
         parked=parked,
         refusals=refusals,
-        last_error=meta[4] if meta is not None and isinstance(meta[4], str) else None,
+        last_error=None if meta is None else meta[4],
         model=model,
         usage=None if usage is None else DayUsage(day=usage[0], calls=usage[1], tokens=usage[2]),
         path=None if path is None else str(path),
@@ -200,11 +249,3 @@ def absent_status(model: str, path: Path) -> StatusReport:
         size_bytes=0,
         generation=None,
     )
-
-
-def _counts(reading: Reading, statement: str, names: Mapping[Any, str]) -> dict[str, int]:
-    counts = dict.fromkeys(names.values(), 0)
-    for key, number in reading.rows(statement):
-        if key in names:
-            counts[names[key]] += number
-    return counts

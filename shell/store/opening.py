@@ -44,6 +44,7 @@ from sayso.shell.store.store import Store, as_our_errors
 if TYPE_CHECKING:
     import apsw
 
+    from sayso.core.catalog import Health
     from sayso.shell.ports import Ports
 
 FOLDER_NAME: Final = ".sayso"
@@ -203,18 +204,22 @@ def _judge_copy(path: Path, finding: str) -> Degraded:
 
 
 def _verified(connection: apsw.Connection, path: Path) -> Store:
-    try:
-        whose = identify_file(connection)
-    except DAMAGED as error:
-        connection.close()
-        return _degraded(path, Degraded(findings=(f"the file is damaged: {error}",)))
-    if not isinstance(whose, Ours):
-        connection.close()
-        finding = "the log memory.db-wal is that of another database"
-        return _degraded(path, Degraded(findings=(finding,)))
-    health = verify(connection, path.stat().st_size)
+    health = _judge(connection, path)
     if isinstance(health, Degraded):
         connection.close()
         return _degraded(path, health)
     use_durable_wal(connection)
     return Store(connection, path, health)
+
+
+def _judge(connection: apsw.Connection, path: Path) -> Health:
+    """Hold an open file against the contract of a store, and against what SQLite lets us do."""
+    try:
+        whose = identify_file(connection)
+    except DAMAGED as error:
+        return Degraded(findings=(f"the file is damaged: {error}",))
+    if not isinstance(whose, Ours):
+        return Degraded(findings=("the log memory.db-wal is that of another database",))
+    if connection.readonly("main"):
+        return Degraded(findings=("the file is damaged: its header forbids SQLite to write",))
+    return verify(connection, path.stat().st_size)

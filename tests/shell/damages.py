@@ -215,6 +215,7 @@ LOGICAL = {
     "no meta in a log": in_a_log("DELETE FROM memory_meta"),
     "cut by a byte": cut_to(lambda size: size - 1),
     "cut by a page": cut_to(lambda size: size - PAGE_BYTES),
+    "unknown format": overwrite(18, b"\x07\x02"),
     "false log": put_log(b"This is no log. " * 300),
     "free page": overwrite_free_page,
     "index page": overwrite_root("turns_by_session"),

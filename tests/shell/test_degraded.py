@@ -18,6 +18,7 @@ from tests.shell.damages import (
     LOST,
     TEXTS,
     UNREAD,
+    in_sql,
     in_use,
     left_in,
 )
@@ -50,6 +51,7 @@ NAMED = {
     "extra table in a log": "unexpected table extra",
     "cut by a byte": "the file is damaged: it ends within a page",
     "cut by a page": "the file is damaged: database disk image is malformed",
+    "unknown format": "the file is damaged: its header forbids SQLite to write",
     "false log": "memory.db-wal is no log of memory.db",
     "free page": "integrity check failed: Freelist: ",
     "index page": "integrity check failed: Tree ",
@@ -194,6 +196,24 @@ def test_a_row_without_sense_is_told(world: World) -> None:
         with pytest.raises(MemorySchemaError, match="makes no sense"):
             memory.show("m1")
         assert memory.status().items.active == 1
+
+
+def test_counts_without_sense_are_told(world: World) -> None:
+    """Status leaves out what a damaged row cannot mean, and says so; it never fails over it."""
+    in_sql(
+        "DROP TABLE model_usage",
+        "CREATE TABLE model_usage (day, calls, tokens)",
+        "INSERT INTO model_usage VALUES ('2023-11-14', NULL, 'many')",
+        "CREATE TABLE was AS SELECT * FROM memory_jobs",
+        "DROP TABLE memory_jobs",
+        "ALTER TABLE was RENAME TO memory_jobs",
+        "UPDATE memory_jobs SET status = x'00'",
+    )(world.path)
+    with world.open() as memory:
+        report = memory.status()
+        assert report.usage is None
+        assert report.jobs.pending == 0
+        assert "makes no sense: jobs, usage" in report.findings
 
 
 @pytest.mark.parametrize("check", ["_quick_check", "_foreign_key_faults"])
