@@ -19,13 +19,14 @@ from tests.kit import FakeClock, FakeIds, whole_turn
 from tests.oracle import foreign_words, repair_faults, violations
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from sayso.core.diagnostics import ModelFault
     from sayso.core.model import ModelReply, RequestPolicy
     from sayso.core.outcome import Result
     from sayso.shell.ports import Model
+    from sayso.shell.worker import Step
     from tests.kit import Question
 
 WORDS = {"okapi": "quokka", "quokka": "okapi"}  # a word of each project, and the other's
@@ -146,8 +147,13 @@ class Side:
         yield from (f"{self.word}: {one}" for one in found)
 
 
-def converse(language: str, model: Model, folder: Path) -> Iterator[list[str]]:
-    """Run a conversation in two projects at once; gives the violations after each turn."""
+def converse(
+    language: str, model: Model, folder: Path, note: Callable[[Step], None]
+) -> Iterator[list[str]]:
+    """Run a conversation in two projects at once; gives the violations after each turn.
+
+    `note` is told of every step of the work.
+    """
     ports = Ports(clock=(clock := FakeClock()), ids=FakeIds())
     sides = [Side(word=word, folder=folder / word, model=model, ports=ports) for word in WORDS]
     for side in sides:
@@ -161,7 +167,7 @@ def converse(language: str, model: Model, folder: Path) -> Iterator[list[str]]:
                 memory.record(whole_turn(user, assistant))
                 for _ in range(ROUNDS):
                     clock.advance(60)
-                    memory.work()
+                    memory.work(note)
                 if at == FORGET_AT:
                     side.forget_first(memory)
                     clock.advance(60)

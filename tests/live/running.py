@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from sayso.core.attempts import NOT_LEGAL
 from sayso.core.quality.evaluation import score
 from sayso.core.quality.telling import render_eval
 from sayso.shell.evaluating import observe_in
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from sayso.shell.worker import Step, WorkReport
     from tests.live.recording import RecordedModel
 
+APPLIED = ("created", "revised", "superseded")
 ATTEMPTS = 2  # at each job of the corpus; a refused reply is fed back
 SHUFFLE = 318
 
@@ -49,7 +51,7 @@ class LiveReport:
     candidates: int = 0
     gate: Counter[str] = field(default_factory=Counter)
     illegal: Counter[str] = field(default_factory=Counter)
-    memories: int = 0
+    applied: Counter[str] = field(default_factory=Counter)
     violations: list[str] = field(default_factory=list)
     seconds: float = 0.0
 
@@ -61,14 +63,24 @@ class LiveReport:
         yield f"time           {self.seconds / 60:.1f} minutes"
         yield from self.model.extraction.lines("extraction")
         yield from self.model.consolidation.lines("consolidation")
-        yield f"operations     {self.illegal.total()} sets refused as not legal"
+        yield f"operations     {self.illegal.total()} replies refused as not legal"
         yield from (f"    {count:>4} {why}" for why, count in self.illegal.most_common(8))
         yield f"gate           {self.candidates} proposals accepted, {self.gate.total()} refused"
         yield from (f"    {count:>4} {why}" for why, count in self.gate.most_common(12))
-        yield f"memories       {self.memories} formed in the corpus"
+        done = ", ".join(f"{self.applied[what]} {what}" for what in APPLIED)
+        yield f"memories       {done}"
         yield from render_eval(score(self.observations))
         yield f"violations     {len(self.violations)}"
         yield from (f"    {one}" for one in self.violations)
+
+    def note(self, step: Step) -> None:
+        """Count what a step of the work came to."""
+        reason = (step.error or "").partition(NOT_LEGAL)[2]
+        if reason:
+            self.illegal[reason.splitlines()[0][:80]] += 1
+        if step.merged is not None:
+            for what in APPLIED:
+                self.applied[what] += len(getattr(step.merged.applied, what))
 
 
 class TimeBound:
@@ -118,7 +130,7 @@ def run_conversations(report: LiveReport, folder: Path, bound: TimeBound) -> Non
     ]
     for number, (language, model) in enumerate(talks):
         with _kept_crash(report, f"conversation {number}"):
-            for found in converse(language, model, folder / str(number)):
+            for found in converse(language, model, folder / str(number), report.note):
                 report.turns += 1
                 report.violations += found
                 progress(f"turn {report.turns}, {language}, {bound.seconds / 60:.1f} min")
@@ -136,7 +148,6 @@ def _run_case(report: LiveReport, case: EvalCase) -> None:
         facts = facts_of(memory)
         report.candidates += len(facts.candidates)
         report.gate.update(str(one["reason"]) for one in facts.refusals)
-        report.memories += len(facts.active)
         words = [word for wanted in case.expect for word in wanted.about]
         found = (*violations(memory, words), *repair_faults(memory, REPAIR, "patch_revise"))
         report.violations += [f"{case.id}: {one}" for one in found]
@@ -145,17 +156,12 @@ def _run_case(report: LiveReport, case: EvalCase) -> None:
 def _persistent(report: LiveReport, clock: FakeClock) -> Callable[[Memory], WorkReport]:
     """Give a way to work that tries failed jobs again, so that the model hears what was wrong."""
 
-    def note(step: Step) -> None:
-        reason = (step.error or "").partition("the operations are not legal: ")[2]
-        if reason:
-            report.illegal[reason.splitlines()[0][:80]] += 1
-
     def work(memory: Memory) -> WorkReport:
-        worked = memory.work(note)
+        worked = memory.work(report.note)
         for _ in range(ATTEMPTS - 1):
             if worked.pending:
                 clock.advance(60)
-                worked = memory.work(note)
+                worked = memory.work(report.note)
         return worked
 
     return work

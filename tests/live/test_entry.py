@@ -12,7 +12,9 @@ import pytest
 
 from sayso.shell.evaluating import load_cases, observe_in
 from sayso.shell.models.embedded import EmbeddedModel
+from tests.kit import CannedModel, say
 from tests.live import running
+from tests.live.conversations import SecondStageOnly
 from tests.live.recording import RecordedModel
 from tests.live.running import LiveReport, TimeBound
 from tests.live.serve import bounded, end_with_input
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
     Work = Callable[[Memory], WorkReport]
 
 ROOT = Path(__file__).resolve().parents[2]
+CASES = load_cases(ROOT / "tests" / "quality" / "corpus.jsonl")
 # What a weak model says, one after another: sound, prose, cut off, made up, and nothing.
 MADE_UP = (
     '{"thread_compaction":"x","candidates":[{"kind":"project_decision","title":"Rust",'
@@ -114,7 +117,9 @@ print(server.server_address[1], flush=True)
 Thread(target=server.serve_forever, daemon=True).start()
 from sayso.shell.evaluating import load_cases, observe_in
 from sayso.shell.models.embedded import EmbeddedModel
+from tests.kit import CannedModel, say
 from tests.live import running
+from tests.live.conversations import SecondStageOnly
 from tests.live.recording import RecordedModel
 from tests.live.running import LiveReport, TimeBound
 from tests.live.serve import end_with_input
@@ -133,9 +138,37 @@ def test_the_server_is_ended_however_the_run_ended() -> None:
     assert server.poll() == 0
 
 
+def test_what_a_good_model_does_is_counted() -> None:
+    """Replies, proposals and memories are counted where they are kept, not where they are asked."""
+    wanted = [case for case in CASES if case.expect][:3]
+    report = LiveReport(model=RecordedModel(EmbeddedModel()))
+    running.run_corpus(report, wanted, TimeBound(minutes=60))
+    assert report.violations == []
+    assert report.model.extraction.accepted == report.model.extraction.calls >= 3
+    assert report.applied["created"] == report.candidates == 3
+    assert "all              3        3     3       3     0     1.000  1.000" in list(
+        report.lines()
+    )
+
+
+def test_a_model_that_decides_illegally_is_counted() -> None:
+    """Operations that leave a candidate out are refused whole, and the report says why."""
+    deciding = CannedModel(otherwise=say('{"operations":[]}'))
+    report = LiveReport(model=RecordedModel(SecondStageOnly(deciding)))
+    wanted = next(case for case in CASES if case.expect and not case.prev_assistant)
+    running.run_corpus(report, [wanted], TimeBound(minutes=60))
+    assert report.violations == []
+    assert report.illegal == {"candidate c1 is not handled": running.ATTEMPTS}
+    assert report.applied["created"] == 0
+    assert [one.refused_because for one in deciding.consolidations] == [
+        "",
+        "candidate c1 is not handled",
+    ]
+
+
 def test_a_crash_and_a_broken_promise_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """Both end in the report as violations, and the run goes on to the next case."""
-    cases = load_cases(Path(__file__).parents[1] / "quality" / "corpus.jsonl")[:2]
+    cases = CASES[:2]
     report = LiveReport(model=RecordedModel(EmbeddedModel()))
     broken = {cases[0].id: KeyError("a bug"), cases[1].id: None}
 
