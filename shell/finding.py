@@ -30,6 +30,7 @@ from sayso.shell.errors import NotFoundError, RefusedError, RequestError
 from sayso.shell.store.rows import (
     item_of,
     json_of,
+    kind_of,
     source_of,
     thread_of,
     tombstone_of,
@@ -127,7 +128,7 @@ def list_memories(reading: Reading, place: Place) -> tuple[Listed, ...]:
     return tuple(
         Listed(
             item_id=row[0],
-            kind=Kind(row[1]),
+            kind=kind_of(row[1]),
             title=row[2],
             synopsis=row[3],
             revision=row[4],
@@ -213,7 +214,7 @@ def _hit_of(row: tuple[object, ...]) -> Hit:
     return Hit(
         row_id=int(str(row[0])),
         item_id=int(str(row[1])),
-        kind=Kind(str(row[2])),
+        kind=kind_of(str(row[2])),
         title=str(row[3]),
         synopsis=str(row[4]),
         match_type=MatchType(str(row[5])),

@@ -1,19 +1,45 @@
-"""Turns rows into records and records' parts into parameters; nothing else knows column order."""
+"""Turns rows into records and records' parts into parameters; nothing else knows column order.
+
+A row that means nothing (a kind that does not exist, a list that is none) is damage: SQLite's
+checks cannot see it, so whoever reads it raises MemorySchemaError.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from functools import wraps
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 import orjson
 
+from sayso.core.catalog import RECOVER
 from sayso.core.items import Candidate, Item, ItemStatus, Kind, Source, Tombstone
 from sayso.core.jobs import Job, JobKind, JobStatus
 from sayso.core.project.ending import LeasedTurn, TurnPlace
 from sayso.core.turns import Origin, Role, Thread, ThreadStatus, Turn, TurnState
+from sayso.shell.errors import MemorySchemaError
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+P = ParamSpec("P")
+T = TypeVar("T")
 Row = tuple[Any, ...]
 
 
+def _meaning(build: Callable[P, T]) -> Callable[P, T]:
+    """Let a value that means nothing end in MemorySchemaError."""
+
+    @wraps(build)
+    def checked(*given: P.args, **named: P.kwargs) -> T:
+        try:
+            return build(*given, **named)
+        except (ValueError, TypeError) as error:
+            raise MemorySchemaError(f"a row makes no sense: {error}", RECOVER) from error
+
+    return checked
+
+
+@_meaning
 def turn_of(row: Row) -> Turn:
     """Build a turn from the columns of the statements below sql/turns."""
     return Turn(
@@ -31,6 +57,7 @@ def turn_of(row: Row) -> Turn:
     )
 
 
+@_meaning
 def leased_turn_of(row: Row) -> LeasedTurn:
     """Build a turn's place with its state, owner and lease."""
     return LeasedTurn(
@@ -44,6 +71,7 @@ def leased_turn_of(row: Row) -> LeasedTurn:
     )
 
 
+@_meaning
 def thread_of(row: Row) -> Thread:
     """Build a thread."""
     return Thread(
@@ -55,6 +83,7 @@ def thread_of(row: Row) -> Thread:
     )
 
 
+@_meaning
 def job_of(row: Row) -> Job:
     """Build a job from the columns of the statements below sql/jobs."""
     return Job(
@@ -78,6 +107,7 @@ def job_of(row: Row) -> Job:
     )
 
 
+@_meaning
 def item_of(row: Row) -> Item:
     """Build a revision of an item from the columns of the statements below sql/items."""
     return Item(
@@ -100,11 +130,13 @@ def item_of(row: Row) -> Item:
     )
 
 
+@_meaning
 def source_of(row: Row) -> Source:
     """Build a source from (turn, role, quote, start, end)."""
     return Source(turn_id=row[0], role=Role(row[1]), quote=row[2], start=row[3], end=row[4])
 
 
+@_meaning
 def candidate_of(row: Row, sources: tuple[Source, ...]) -> Candidate:
     """Build a candidate with its sources."""
     return Candidate(
@@ -119,6 +151,7 @@ def candidate_of(row: Row, sources: tuple[Source, ...]) -> Candidate:
     )
 
 
+@_meaning
 def tombstone_of(row: Row) -> Tombstone:
     """Build a tombstone."""
     return Tombstone(
@@ -134,9 +167,16 @@ def tombstone_of(row: Row) -> Tombstone:
     )
 
 
+@_meaning
 def strings_of(text: str) -> tuple[str, ...]:
     """Read a JSON list of strings that we wrote ourselves."""
     return tuple(orjson.loads(text))
+
+
+@_meaning
+def kind_of(value: str) -> Kind:
+    """Build a kind of memory."""
+    return Kind(value)
 
 
 def json_of(value: object) -> str:

@@ -2,9 +2,10 @@
 
 import json
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 
+import apsw
 import pytest
 
 from sayso.core.catalog import DROP_LOG, MOVE_AWAY, PUT_BACK, RECOVER, USE_NEWER, Degraded
@@ -196,6 +197,22 @@ def test_a_row_without_sense_is_told(world: World) -> None:
         with pytest.raises(MemorySchemaError, match="makes no sense"):
             memory.show("m1")
         assert memory.status().items.active == 1
+
+
+def test_a_row_without_sense_that_no_check_sees_is_damage(world: World) -> None:
+    """A store may pass every check and still hold a row that means nothing: reading it tells."""
+    with closing(apsw.Connection(str(world.path))) as connection:
+        query = "SELECT sql FROM sqlite_schema WHERE name = 'memory_items_append_only'"
+        guard = str(connection.execute(query).fetchall()[0][0])
+        connection.execute("DROP TRIGGER memory_items_append_only")
+        connection.execute("UPDATE memory_items SET aliases = '[\"broken'")
+        connection.execute(guard)
+    with world.open() as memory:
+        assert memory.status().health == "healthy"
+        for use in (lambda: memory.read("m1"), memory.context, lambda: memory.show("m1")):
+            with pytest.raises(MemorySchemaError, match="a row makes no sense"):
+                use()
+        assert memory.status().health == "degraded"
 
 
 def test_counts_without_sense_are_told(world: World) -> None:
