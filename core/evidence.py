@@ -14,6 +14,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from sayso.core.burial import claim_of, is_buried
+from sayso.core.fidelity import added_name, adds_negation, drops_negation
 from sayso.core.items import KIND_POLICIES, Candidate, Source
 from sayso.core.quoting import quote_places
 from sayso.core.speech.clauses import plain_copy
@@ -68,6 +69,8 @@ class Reason(StrEnum):
     NARRATIVE = "complaint-or-habit"
     CODE_FACT = "current-fact"
     NO_SHARED_WORDS = "content-not-in-quote"
+    ADDED = "name-nobody-said"
+    TURNED = "content-against-quote"
     NO_PROPOSAL = "no-proposal-to-confirm"
     OTHER_PROPOSAL = "another-proposal-confirmed"
     FORGOTTEN = "forgotten"
@@ -179,7 +182,28 @@ def _unsupported(
     if not said:
         return Reason.NO_USER_QUOTE
     reasons = [_not_said(proposal, source, sources, context) for source in said]
-    return None if None in reasons else reasons[0]
+    return _unfaithful(proposal, sources, context) if None in reasons else reasons[0]
+
+
+def _unfaithful(
+    proposal: Proposal, sources: tuple[Source, ...], context: EvidenceContext
+) -> Reason | None:
+    """Say what title or content add to the cited turns and what stands around the quotes."""
+    cited = {source.turn_id for source in sources}
+    before = {turn.id for number in cited if (turn := _before_cited(number, context)) is not None}
+    heard = [turn for turn in _turns(context) if turn.id in cited | before]
+    read = [text for turn in heard for text in (turn.user_text, turn.assistant_text)]
+    around = [surroundings(_text(one, context), one.start, one.end).text for one in sources]
+    for text in (proposal.title, proposal.content):
+        if added_name(text, read) is not None:
+            return Reason.ADDED
+        if adds_negation(text, around):
+            return Reason.TURNED
+    return Reason.TURNED if drops_negation(proposal.content, around) else None
+
+
+def _before_cited(turn_id: int, context: EvidenceContext) -> Turn | None:
+    return _before(turn_id, context) if turn_id in {one.id for one in context.turns} else None
 
 
 def _is_plain_fact(source: Source, context: EvidenceContext) -> bool:

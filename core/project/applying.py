@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import orjson
 
+from sayso.core.fidelity import added_name, adds_negation, drops_negation
 from sayso.core.items import KIND_POLICIES, CandidateStatus, Item, ItemStatus, is_older, reach_of
 from sayso.core.outcome import Failure, Result, Success, is_failure
 from sayso.core.plans import Write
@@ -108,18 +109,16 @@ def check_operation(operation: Operation, state: ApplyState) -> Result[Operation
         return Success(operation)
     if not (operation.title and operation.content and operation.synopsis):
         return Failure(f"{operation.action} needs a title, a content and a synopsis")
-    foreign = _foreign_text(operation, candidates, state)
-    if foreign is not None:
-        return Failure(f"the {foreign} shares no word with what its candidates say")
+    fault = _text_fault(operation, candidates, state)
+    if fault is not None:
+        return Failure(fault)
     if operation.target_id is None:
         return Success(operation)
     return _check_target(operation, candidates, state)
 
 
-def _foreign_text(
-    operation: Operation, candidates: list[Candidate], state: ApplyState
-) -> str | None:
-    """Name a text that is about something else than the words the item rests on, or None.
+def _text_fault(operation: Operation, candidates: list[Candidate], state: ApplyState) -> str | None:
+    """Say where a text says something else than the words the item rests on, or None.
 
     The gate holds a proposal to its quotes; without this a model could write anything over them
     in the second stage. A revision may also speak of what its target says.
@@ -128,15 +127,27 @@ def _foreign_text(
     revised = (target.content,) if target and operation.action is Action.REVISE else ()
     said = [*revised, *(one.content for one in candidates)]
     said += [source.quote for one in candidates for source in one.sources]
+    named = [text for one in (*candidates, *((target,) if target else ())) for text in _texts(one)]
     known = frozenset[str]().union(*map(anchors, said))
-    if not known:
-        return None
     texts = {
         "title": operation.title,
         "content": operation.content,
         "synopsis": operation.synopsis,
     }
-    return next((name for name, text in texts.items() if not anchors(text) & known), None)
+    for name, text in texts.items():
+        if known and not anchors(text) & known:
+            return f"the {name} shares no word with what its candidates say"
+        if (added := added_name(text, [*said, *named])) is not None:
+            return f"the {name} says {added!r}, which its candidates do not"
+        if adds_negation(text, said):
+            return f"the {name} says the opposite of its candidates"
+    if drops_negation(operation.content, said):
+        return "the content says the opposite of its candidates"
+    return None
+
+
+def _texts(one: Candidate | Item) -> tuple[str, ...]:
+    return (one.title, one.content, *one.aliases)
 
 
 def _check_target(
