@@ -223,6 +223,7 @@ def _admission_state(guard: Guarded) -> AdmissionState:
         thread_id=guard.thread_id,
         next_sequence=guard.next_sequence,
         next_turn_id=guard.next_turn_id,
+        latest_said_us=guard.latest_said_us,
     )
 
 

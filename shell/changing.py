@@ -79,7 +79,8 @@ def start_thread(store: Store, ports: Ports, expected_thread_id: int) -> int:
         if guard.thread_id != expected_thread_id:
             raise RefusedError("another thread was started meanwhile", "look again and repeat")
         number = reading.next_id("threads")
-        return plan_new_thread(guard.scope_id, guard.thread_id, number, now_us), number
+        started_us = max(now_us, guard.latest_said_us)  # the clock may be wrong
+        return plan_new_thread(guard.scope_id, guard.thread_id, number, started_us), number
 
     return store.transact(work)
 

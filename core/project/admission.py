@@ -49,12 +49,17 @@ class Skipped:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AdmissionState:
-    """What the store knows at admission, read inside the write transaction."""
+    """What the store knows at admission, read inside the write transaction.
+
+    `latest_said_us` is when the turn before was said, or when the thread began: a turn is never
+    said before it, however wrong the clock is, so that the later word stays the later one.
+    """
 
     scope_id: int
     thread_id: int
     next_sequence: int
     next_turn_id: int
+    latest_said_us: int
 
 
 def check_admission(request: TurnRequest) -> Result[Admitted | Skipped, str]:
@@ -164,7 +169,7 @@ def _insert_write(request: TurnRequest, state: AdmissionState, opening: _Opening
             "state": opening.state,
             "lease_owner": opening.owner,
             "lease_expires_at": opening.expires_at_us,
-            "said_at": opening.now_us,
+            "said_at": max(opening.now_us, state.latest_said_us),
             "now": opening.now_us,
         },
     )

@@ -46,6 +46,7 @@ class Guarded:
     thread_id: int
     next_turn_id: int
     next_sequence: int
+    latest_said_us: int
 
 
 class Reading:
@@ -89,6 +90,7 @@ class Reading:
             thread_id=row[3],
             next_turn_id=row[4],
             next_sequence=row[5],
+            latest_said_us=row[6],
         )
 
     def next_id(self, table: str) -> int:

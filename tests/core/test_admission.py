@@ -1,6 +1,7 @@
 """Admission: which requests are taken, and what is stored of them (A130-A136)."""
 
 import hashlib
+from dataclasses import replace
 
 import pytest
 
@@ -18,7 +19,7 @@ from sayso.core.project.admission import (
 from sayso.core.project.intents import INTENTS
 from tests.records import NOON_US
 
-STATE = AdmissionState(scope_id=1, thread_id=4, next_sequence=3, next_turn_id=9)
+STATE = AdmissionState(scope_id=1, thread_id=4, next_sequence=3, next_turn_id=9, latest_said_us=0)
 
 
 def request(
@@ -109,3 +110,12 @@ def test_a_lease_within_its_bounds_is_taken(lease_us: int) -> None:
 def test_a_lease_that_could_never_hold_is_refused(lease_us: int) -> None:
     """An empty lease, or one that would count as a clock's error, is void from the start."""
     assert "cannot hold" in check_lease(lease_us).failure()
+
+
+@pytest.mark.parametrize(("now_us", "said_us"), [(400, 500), (500, 500), (600, 600)])
+def test_a_turn_is_never_said_before_the_one_before(now_us: int, said_us: int) -> None:
+    """A clock that went back does not put a turn in front of what was said already (T01)."""
+    state = replace(STATE, latest_said_us=500)
+    plan, _ = plan_recorded(admitted(), state, "", ("owner", now_us))
+    assert plan[0].params["said_at"] == said_us
+    assert plan[0].params["now"] == now_us

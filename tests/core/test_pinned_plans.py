@@ -84,7 +84,9 @@ def leased(number: int, kind: JobKind) -> Job:
 def test_beginning_a_turn(snapshot: SnapshotAssertion) -> None:
     """What admitting a request writes before any model is asked."""
     request = TurnRequest(user_text="以后先给结论。", intent="general_chat", session="s")
-    state = AdmissionState(scope_id=1, thread_id=1, next_sequence=3, next_turn_id=9)
+    state = AdmissionState(
+        scope_id=1, thread_id=1, next_sequence=3, next_turn_id=9, latest_said_us=0
+    )
     admitted = Admitted(request=request, policy=INTENTS[request.intent])
     plan, _ = plan_begin(admitted, state, "host-1", (NOON_US, NOON_US + 120 * SECOND_US))
     assert plan_page(plan) == snapshot
