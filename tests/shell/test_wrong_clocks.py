@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from sayso.core.project.consolidation import ConsolidationInput
 from tests.kit import (
+    Question,
     World,
     column,
     learn,
@@ -17,6 +19,14 @@ from tests.kit import (
 
 HOUR_S = 3_600
 WITHDRAWAL = "Forget what I said about pnpm."
+
+
+def supersede(question: Question) -> str:
+    """Let the one candidate take the place of the first memory."""
+    assert isinstance(question, ConsolidationInput)
+    (candidate,) = question.candidates
+    texts = texts_of(candidate) | {"target_id": 1}
+    return operations_text(operation_of("supersede", [candidate.id], **texts))
 
 
 @pytest.fixture
@@ -47,16 +57,7 @@ def test_a_later_decision_supersedes_whatever_the_clock_says(world: World) -> No
     """A decision takes the place of one that was made while the clock was ahead."""
     with world.open() as memory:
         memory.record(whole_turn("We decided: use npm for packages, no longer pnpm."))
-        world.model.script = [
-            remember("use npm for packages"),
-            lambda question: operations_text(
-                operation_of(
-                    "supersede",
-                    [question.candidates[0].id],
-                    **texts_of(question.candidates[0]) | {"target_id": 1},
-                )
-            ),
-        ]
+        world.model.script = [remember("use npm for packages"), supersede]
         assert memory.work().failed == 0
         assert [one.item_id for one in memory.list()] == [2]
 
