@@ -203,6 +203,13 @@ def test_a_folder_that_cannot_be_made_is_an_error(memory: Memory, tmp_path: Path
     assert (tmp_path / "file").read_text() == "in the way"
 
 
+def test_a_memory_without_a_file_is_exported_too(tmp_path: Path) -> None:
+    """It is copied like any other; only the folder has to be given."""
+    with World(None).open() as memory:
+        memory.record(whole_turn(SAID))
+        assert [turn["user_text"] for turn in read(memory.export(tmp_path))["turns"]] == [SAID]
+
+
 def test_exports_survive_a_clear(memory: Memory) -> None:
     """Snapshots are the user's; clear and new leave them alone (A46, A66)."""
     path = memory.export()
