@@ -4,7 +4,7 @@ BIN := .venv/bin
 STAMP := .venv/.set-up
 
 .PHONY: setup demo test check lint types contract tidy golden golden-check bench live-small \
-	docs clean
+	soak docs clean
 
 setup: $(STAMP)
 
@@ -47,6 +47,9 @@ bench: $(STAMP)
 live-small: $(STAMP)
 	bash .ci/set-up-live
 	$(BIN)/python -m tests.live.small
+
+soak: $(STAMP)
+	$(BIN)/python -m tests.invariants.soak $(if $(SOAK_MINUTES),--minutes $(SOAK_MINUTES))
 
 docs: $(STAMP)
 	$(BIN)/python -m sayso.shell.entrances.cli.reference

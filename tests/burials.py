@@ -114,7 +114,7 @@ def forgotten_faults(facts: Facts) -> Iterator[str]:
     gone = burials(facts)
     for item in facts.active:
         yield from (f"m{item['item_id']} {fault}" for fault in _rebuilt(facts, item, gone))
-    live = {number for row, number in facts.links if facts.items[row]["status"] == "active"}
+    live = {number for row, number in facts.links if facts.items[row]["status"] != "forgotten"}
     for one in facts.candidates.values():
         texts = (one["title"], one["content"], *json.loads(one["aliases"]))
         if one["id"] in live or one["status"] == "suppressed":
@@ -147,8 +147,19 @@ def _rebuilt(facts: Facts, item: Row, gone: list[Burial]) -> Iterator[str]:
     for one in gone:
         if one.buried_at > made_at or one.item_id == item["item_id"] or one.text not in body:
             continue
+        if _stands(facts, one):
+            continue
         if not any(_says_anew(facts, source, one) for source in sources):
             yield f"says the forgotten {one.text!r} without a later word of the user"
+
+
+def _stands(facts: Facts, gone: Burial) -> bool:
+    """Tell whether another memory, made before the forget and still active, says the same words."""
+    return any(
+        gone.text in flat(f"{one['title']}\n{one['content']}")
+        for one in facts.active
+        if int(one["created_at"]) < gone.buried_at
+    )
 
 
 def _says_anew(facts: Facts, source: Row, gone: Burial) -> bool:

@@ -13,26 +13,30 @@ a conversation, as they do with a real clock.
 from __future__ import annotations
 
 import re
+from itertools import pairwise
+from pathlib import Path
 from typing import TYPE_CHECKING
-
-import pytest
 
 from sayso.core import limits
 from sayso.shell.errors import NotFoundError, RefusedError
-from tests.burials import flat, forgotten_faults, held_texts, is_ack
+from tests.burials import forgotten_faults, is_ack
 from tests.storefacts import Facts, Row, facts_of
+from tests.surfaces import surface_faults
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from sayso.core.project.context import HistoryMessage
     from sayso.shell.memory import Memory
 
 __all__ = ["facts_of", "foreign_words", "proven", "repair_faults", "violations"]
 
 BOUND = "discussion_context"
+SCHEMA = Path(__file__).parents[1] / "sql" / "schema" / "project.sql"
+_RAISED = re.findall(r"RAISE\(ABORT, '((?:[^']|'')+)'\)", SCHEMA.read_text("utf-8"))
+REFUSED_BY_SCHEMA = re.compile(
+    "|".join(["constraint failed", *(re.escape(text.replace("''", "'")) for text in _RAISED)])
+)
 ORDINARY = ("code_explain", "general_chat")
-REPAIR = ("code_audit", "patch_explain", "patch_revise")
 
 
 def violations(memory: Memory, queries: Iterable[str] = ()) -> list[str]:
@@ -139,6 +143,9 @@ def audit_faults(facts: Facts) -> Iterator[str]:
             yield f"m{number} lacks a revision"
         if any(one["status"] == "active" for one in revisions[:-1]):
             yield f"m{number} is active in an old revision"
+        rests = [{one["id"] for one in facts.behind(revision)} for revision in revisions]
+        if any(not before <= after for before, after in pairwise(rests)):
+            yield f"m{number} has lost candidates from one revision to the next"
     yield from _job_faults(facts)
 
 
@@ -161,7 +168,7 @@ def _item_faults(facts: Facts, item: Row) -> Iterator[str]:
         yield f"revision {item['revision']} rests on no candidate"
     if item["replaces_id"] is not None:
         older = facts.revisions.get(item["replaces_id"])
-        yield from _replacing_faults(item, older[-1] if older else None)
+        yield from _replacing_faults(facts, item, older[-1] if older else None)
     if item["status"] == "forgotten":
         buried = {(one["turn_id"], one["role"], one["start_char"]) for one in facts.tombstones}
         for source in facts.sources_behind(item):
@@ -169,16 +176,21 @@ def _item_faults(facts: Facts, item: Row) -> Iterator[str]:
                 yield f"is forgotten without a tombstone on t{source['turn_id']}"
 
 
-def _replacing_faults(item: Row, older: Row | None) -> Iterator[str]:
+def _replacing_faults(facts: Facts, item: Row, older: Row | None) -> Iterator[str]:
     if older is None:
         yield f"replaces m{item['replaces_id']}, which is not there"
     elif older["status"] == "active":
         yield f"replaces m{item['replaces_id']}, which is still active"
-    elif (older["said_at"] or 0) > (item["said_at"] or 0):
-        yield f"replaces m{item['replaces_id']}, which was said later"
+    elif item["revision"] == 1:
+        said = max(int(one["said_at"] or 0) for one in facts.behind(item))
+        if (older["said_at"] or 0) > said:
+            yield f"replaces m{item['replaces_id']}, which was said later"
 
 
 def _job_faults(facts: Facts) -> Iterator[str]:
+    for job in facts.jobs.values():
+        if refused := REFUSED_BY_SCHEMA.search(job["last_error"] or ""):
+            yield f"j{job['id']}: only the schema held out: {refused.group()}"
     queued = [one["turn_id"] for one in facts.jobs.values() if one["turn_id"] is not None]
     ended = [one["id"] for one in facts.turns.values() if one["state"] != "open"]
     if sorted(queued) != sorted(ended):
@@ -189,60 +201,6 @@ def _job_faults(facts: Facts) -> Iterator[str]:
     for refusal in facts.refusals:
         if refusal["turn_id"] is not None and refusal["turn_id"] not in facts.turns:
             yield f"a refusal is about t{refusal['turn_id']}, which is not there"
-
-
-def surface_faults(memory: Memory, facts: Facts, queries: Iterable[str] = ()) -> Iterator[str]:
-    """Check list, search, read, context and history: active, within reach, nothing forgotten."""
-    usable = {one["item_id"]: one for one in facts.active if facts.is_in_reach(one)}
-    listed = {one.item_id for one in memory.list()}
-    if listed != set(usable):
-        yield f"list shows {sorted(listed)} instead of {sorted(usable)}"
-    for query in (*queries, *(one["title"] for one in facts.items.values())):
-        for hit in memory.search(query[: limits.QUERY_MAX_CHARS]):
-            if hit.item_id not in usable:
-                yield f"a search for {query!r} finds m{hit.item_id}"
-    for number in facts.revisions:
-        if _is_readable(memory, number) != (number in usable):
-            yield f"m{number} can {'not ' if number in usable else ''}be read"
-    for session in dict.fromkeys(("", *(one["session"] for one in facts.current_turns))):
-        yield from _context_faults(memory, facts, session, usable)
-
-
-def _is_readable(memory: Memory, number: int) -> bool:
-    try:
-        memory.read(number)
-    except (RefusedError, NotFoundError):
-        return False
-    return True
-
-
-def _context_faults(
-    memory: Memory, facts: Facts, session: str, usable: dict[int, Row]
-) -> Iterator[str]:
-    given = memory.context(session)
-    # The summary comes last and may say what it likes.
-    index = re.split("\n## (?:The conversation so far|对话至此)\n", given.text)[0]
-    shown = {line.split()[1] for line in index.splitlines() if line.startswith("- m")}
-    if unusable := shown - {f"m{number}" for number in usable}:
-        yield f"the context of session {session!r} shows {sorted(unusable)}"
-    standing = flat("\n".join(f"{one['title']}\n{one['content']}" for one in usable.values()))
-    for text in held_texts(facts, given.text):
-        if text not in standing:
-            yield f"the context of session {session!r} holds the forgotten {text!r}"
-    for message in given.history:
-        yield from (f"the history {fault}" for fault in _history_faults(facts, message))
-
-
-def _history_faults(facts: Facts, message: HistoryMessage) -> Iterator[str]:
-    turn = facts.turns[message.turn_id]
-    if turn["thread_id"] != facts.thread_id:
-        yield f"shows t{turn['id']} of another thread"
-    for stone in facts.tombstones:
-        if (stone["turn_id"], stone["role"]) == (turn["id"], message.role):
-            raw = turn[f"{message.role}_text"]
-            quote = raw[stone["start_char"] : stone["end_char"]]
-            if message.text.count(quote) >= raw.count(quote):
-                yield f"shows the forgotten {quote!r} of t{turn['id']}"
 
 
 def foreign_words(memory: Memory, words: Iterable[str], *, but: Iterable[str] = ()) -> list[str]:
@@ -274,14 +232,22 @@ def foreign_words(memory: Memory, words: Iterable[str], *, but: Iterable[str] = 
 def repair_faults(memory: Memory, text: str, intent: str) -> list[str]:
     """Ask with an intent of the repair flow; give what memory hands out or keeps of it."""
     before = facts_of(memory)
+    faults = []
     with memory.turn(text, intent=intent) as turn:
         given = [turn.id, turn.history, turn.context, turn.tools]
         for look in (lambda: turn.search("a"), lambda: turn.read(1)):
-            with pytest.raises(RefusedError):
+            try:
                 look()
+            except RefusedError:
+                continue
+            except NotFoundError:
+                pass
+            faults.append("repair: it could look into memory")
         turn.finish("Patched.")
     names = ("a number", "history", "context", "tools")
-    faults = [f"repair: it was given {name}" for name, one in zip(names, given, strict=True) if one]
+    faults += [
+        f"repair: it was given {name}" for name, one in zip(names, given, strict=True) if one
+    ]
     if facts_of(memory).turns.keys() != before.turns.keys():
         faults.append("repair: it became a turn")
     return faults

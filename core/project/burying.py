@@ -48,6 +48,8 @@ class Ground:
 
 def is_candidate_buried(candidate: Candidate, ground: Ground) -> bool:
     """Tell whether a tombstone stands against a candidate."""
+    if not ground.tombstones:
+        return False
     claim = claim_of(candidate, ground.turns, _answered(candidate.sources), ground.key)
     return is_buried(claim, ground.tombstones)
 
@@ -68,6 +70,8 @@ def operation_fault(
 
     What an active memory says is no secret: an operation on it may go on saying it.
     """
+    if not ground.tombstones:
+        return None
     for operation in operations:
         if operation.action is Action.REJECT:
             continue

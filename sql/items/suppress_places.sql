@@ -1,4 +1,5 @@
--- Suppress the candidates that cite forgotten places and empty their text, active memories' aside.
+-- Suppress the candidates that cite forgotten places and empty their text, unless a memory that
+-- nobody forgot rests on them.
 -- Parameters: places (arrays of turn, role, start, end), now
 -- Index: candidate_sources_by_turn, memory_item_candidates_by_candidate, rowids.
 UPDATE memory_candidates
@@ -16,4 +17,4 @@ WHERE status <> 'suppressed'
     SELECT 1
     FROM memory_item_candidates AS link
     JOIN memory_items AS item ON item.id = link.item_row_id
-    WHERE link.candidate_id = memory_candidates.id AND item.status = 'active');
+    WHERE link.candidate_id = memory_candidates.id AND item.status <> 'forgotten');

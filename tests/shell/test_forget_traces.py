@@ -9,7 +9,6 @@ import pytest
 
 from sayso.core.items import Kind
 from sayso.core.project.consolidation import ConsolidationInput
-from sayso.shell.errors import MemoryStorageError
 from tests.kit import (
     QUOTE,
     SAID,
@@ -24,15 +23,12 @@ from tests.kit import (
     operations_text,
     remember,
     texts_of,
-    while_asked,
     whole_turn,
 )
 from tests.oracle import violations
-from tests.shell.faultkit import failing_commits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from sayso.shell.memory import Memory
 
@@ -93,6 +89,8 @@ def test_a_memory_of_the_same_words_that_nobody_forgot_stays(world: World, memor
     assert [one.item_id for one in memory.list()] == [2]
     assert column(memory, "status", "memory_candidates") == ["suppressed", "consolidated"]
     assert violations(memory) == []
+    assert memory.forget("m2")
+    assert "pnpm" not in held(memory, "memory_candidates")
 
 
 @pytest.mark.parametrize("quote", [QUOTE, f"they {QUOTE}, so", "use pnpm"])
@@ -206,6 +204,22 @@ def test_stage_two_brings_nothing_back(world: World, memory: Memory, where: str)
     assert "has taken back" in world.model.consolidations[-1].refused_because
 
 
+def test_turning_a_candidate_down_says_nothing(world: World, memory: Memory) -> None:
+    """An operation without texts cannot bring anything back."""
+    learn(world, memory)
+    forget(world, memory)
+    memory.record(whole_turn(TABLES))
+
+    def reject(question: Question) -> str:
+        assert isinstance(question, ConsolidationInput)
+        return operations_text(operation_of("reject", [one.id for one in question.candidates]))
+
+    world.model.script = [remember(TABLES.rstrip("."), kind=Kind.PREFERENCE), reject]
+    memory.work()
+    assert memory.list() == ()
+    assert column(memory, "status", "memory_candidates") == ["suppressed", "rejected"]
+
+
 def test_what_was_said_anew_may_be_merged_and_revised(world: World, memory: Memory) -> None:
     """A memory made after the forget is no secret: a later operation may go on saying it."""
     learn(world, memory)
@@ -236,51 +250,3 @@ def test_a_withdrawal_takes_every_candidate_of_its_place(world: World, memory: M
     memory.work()
     assert memory.list() == ()
     assert column(memory, "status", "memory_candidates") == ["suppressed", "suppressed"]
-
-
-@pytest.mark.parametrize("stage", ["extraction", "consolidation"])
-def test_no_reply_is_kept_past_a_forget(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stage: str
-) -> None:
-    """What was answered before the forget is not kept by a failure that comes after it."""
-    world = World(tmp_path)
-    with world.open() as memory:
-        learn(world, memory)
-        memory.record(whole_turn("We decided: use Rust for the parser."))
-        rust = remember("use Rust for the parser")
-        late = while_asked(lambda: memory.forget("m1"), rust if stage == "extraction" else None)
-        world.model.script = [late] if stage == "extraction" else [rust, late]
-        if stage == "consolidation":
-            memory.worker().step(None, force=True)
-        failing_commits(memory, monkeypatch, MemoryStorageError("the disk is full"))
-        memory.work()
-        assert set(column(memory, "checkpoint")) == {None}
-
-
-@pytest.mark.parametrize("stage", ["extraction", "consolidation"])
-def test_no_reply_with_forgotten_words_is_kept(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stage: str
-) -> None:
-    """A reply that says what it was not shown is asked for anew instead of being kept."""
-    world = World(tmp_path)
-    with world.open() as memory:
-        learn(world, memory)
-        forget(world, memory)
-        memory.record(whole_turn(TABLES))
-        said = candidate_of(2, TABLES.rstrip("."), kind=Kind.PREFERENCE)
-
-        def smuggle(question: Question) -> str:
-            if not isinstance(question, ConsolidationInput):
-                return extraction_text(said, compaction=f"They {QUOTE}.")
-            (one,) = question.candidates
-            return operations_text(
-                operation_of("create", [one.id], **texts_of(one) | {"synopsis": QUOTE})
-            )
-
-        clean = remember(TABLES.rstrip("."), kind=Kind.PREFERENCE)
-        world.model.script = [smuggle] if stage == "extraction" else [clean, smuggle]
-        if stage == "consolidation":
-            memory.worker().step(None, force=True)
-        failing_commits(memory, monkeypatch, MemoryStorageError("the disk is full"))
-        memory.work()
-        assert set(column(memory, "checkpoint")) == {None}
