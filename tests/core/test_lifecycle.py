@@ -1,5 +1,7 @@
 """The life of a store: birth, a new thread, a clear, and what a damaged one passes on."""
 
+from dataclasses import replace
+
 import pytest
 
 from sayso.core.plans import Plan
@@ -7,6 +9,8 @@ from sayso.core.project.lifecycle import (
     CLEARED_TABLES,
     NUMBERED_TABLES,
     Birth,
+    DayCost,
+    KeptOperation,
     Remains,
     next_generation,
     plan_birth,
@@ -30,6 +34,26 @@ def test_a_new_store_has_meta_scope_and_one_thread() -> None:
     assert (plan[0].params["created_at"], plan[0].params["now"]) == (5, 9)
     assert plan[2].params["id"] == 1
     assert plan[2].params["status"] == "active"
+
+
+def test_what_a_birth_carries_on_is_written_as_it_was() -> None:
+    """Remembered commands and what the model has cost pass unchanged into the new store."""
+    kept = KeptOperation(
+        op_id="op-1", command="record", request_sha256=b"h" * 32, answer="1", created_at_us=4
+    )
+    plan = plan_birth(
+        replace(BIRTH, operations=(kept,), costs=(DayCost(day="2026-03-01", calls=7, tokens=42),))
+    )
+    carried = {write.statement: write.params for write in plan}
+    assert carried["store/insert_operation"] == {
+        "op_id": "op-1",
+        "command": "record",
+        "request_sha256": b"h" * 32,
+        "answer": "1",
+        "now": 4,
+    }
+    assert carried["store/insert_usage"] == {"day": "2026-03-01", "calls": 7, "tokens": 42}
+    assert statements(plan)[0] == "store/insert_meta"
 
 
 def test_ids_go_on_after_those_of_the_generation_before() -> None:
