@@ -3,8 +3,7 @@ SHELL := /bin/bash
 BIN := .venv/bin
 STAMP := .venv/.set-up
 
-.PHONY: setup demo test check lint types contract tidy golden golden-check bench live-small \
-	soak docs clean
+.PHONY: setup demo test check lint types contract tidy golden golden-check bench live-small soak docs clean
 
 setup: $(STAMP)
 
@@ -50,6 +49,7 @@ live-small: $(STAMP)
 
 soak: $(STAMP)
 	$(BIN)/python -m tests.invariants.soak $(if $(SOAK_MINUTES),--minutes $(SOAK_MINUTES))
+	$(BIN)/python -m tests.sim --least 100 --seeds $(if $(SOAK_MINUTES),1000 --minutes $(SOAK_MINUTES),0..2500)
 
 docs: $(STAMP)
 	$(BIN)/python -m sayso.shell.entrances.cli.reference

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from tests.sim.running import Outcome, run
 from tests.sim.shrinking import RUNS_MAX, shrink
+from tests.sim.swarm import PER_COMMAND, PER_COMMIT, PER_QUESTION, PER_STEP
 from tests.sim.tape import Tape
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def main(words: list[str]) -> int:
     done: Counter[str] = Counter()
     seeds = steps = bad = 0
     for seed in _seeds(asked.seeds, asked.minutes):
-        outcome = run(Tape(seed), asked.steps)
+        outcome = run(Tape(seed), asked.steps, tuple(asked.loud))
         seeds, steps = seeds + 1, steps + outcome.steps
         injected += outcome.injected
         done += outcome.done
@@ -44,14 +45,24 @@ def main(words: list[str]) -> int:
             bad += 1
             _say(report(outcome, SHOWN_LINES))
             if asked.keep:
-                keep(outcome, asked.keep, asked.steps, asked.runs)
+                keep(outcome, asked)
+                return 1
         elif asked.trace:
             _say("\n".join(outcome.trace))
     _say(f"seeds: {seeds}  steps: {steps}  seconds: {time.monotonic() - started:.1f}")
     for title, counted in (("injected", injected), ("done", done)):
         _say(f"{title}: " + ", ".join(f"{name} {times}" for name, times in sorted(counted.items())))
     _say(f"violations: {bad}")
-    return 1 if bad else 0
+    rare = [kind for kind in fault_kinds() if injected[kind] < asked.least]
+    if rare:
+        _say(f"no pass: fewer than {asked.least} of {', '.join(rare)}")
+    return 1 if bad or rare else 0
+
+
+def fault_kinds() -> list[str]:
+    """Give the name of every kind of fault as it is counted."""
+    plain = (*PER_STEP, *PER_COMMIT, *PER_COMMAND)
+    return [*plain, *(f"model_{kind}" for kind in PER_QUESTION)]
 
 
 def report(outcome: Outcome, lines: int) -> str:
@@ -68,19 +79,20 @@ def report(outcome: Outcome, lines: int) -> str:
     return "\n".join(told)
 
 
-def keep(outcome: Outcome, name: str, steps: int, runs_max: int = RUNS_MAX) -> Path:
+def keep(outcome: Outcome, asked: argparse.Namespace) -> Path:
     """Shorten a failing tape and keep it as a regression."""
     kind = outcome.faults[0].partition(":")[0]
+    loud = tuple(asked.loud)
 
     def fails(played: tuple[int, ...]) -> bool:
-        faults = run(Tape(0, played), steps).faults
+        faults = run(Tape(0, played), asked.steps, loud).faults
         return bool(faults) and faults[0].partition(":")[0] == kind
 
-    tape = shrink(outcome.tape, fails, runs_max)
+    tape = shrink(outcome.tape, fails, asked.runs)
     REGRESSIONS.mkdir(exist_ok=True)
-    path = REGRESSIONS / f"{name}.json"
-    told = run(Tape(0, tape), steps)
-    kept = {"found": told.faults[0], "seed": outcome.seed, "steps": steps, "tape": tape}
+    path = REGRESSIONS / f"{asked.keep}.json"
+    found = run(Tape(0, tape), asked.steps, loud).faults[0]
+    kept = {"found": found, "steps": asked.steps, "loud": loud, "tape": tape}
     path.write_text(json.dumps(kept, ensure_ascii=False) + "\n", encoding="utf-8")
     _say(f"kept {len(tape)} of {len(outcome.tape)} numbers in {path.name}")
     return path
@@ -110,6 +122,8 @@ def _read_words(words: list[str]) -> argparse.Namespace:
     parser.add_argument("--steps", type=int, default=STEPS)
     parser.add_argument("--trace", action="store_true", help="print every step")
     parser.add_argument("--keep", default="", help="shorten a failing tape and keep it")
+    parser.add_argument("--loud", action="append", default=[], help="a fault that is to be often")
+    parser.add_argument("--least", type=int, default=0, help="so many faults of each kind, or fail")
     parser.add_argument("--runs", type=int, default=RUNS_MAX, help="how many runs to shorten with")
     return parser.parse_args(words)
 

@@ -1,6 +1,6 @@
 """The canned model: careful, or as bad as a provider can be. Every answer carries its number.
 
-What it proposes says `k7` when it comes from the seventh question, and the run remembers what
+What it proposes says `号辛` when it comes from the seventh question, and the run remembers what
 that question showed: so a memory that rests on something its question never saw is found out,
 whatever the store says about it.
 """
@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     from tests.sim.tape import Tape
 
 Question = "ExtractionInput | ConsolidationInput"
-NUMBER = re.compile(r"\bk(\d+)\b")
+STEMS = "甲乙丙丁戊己庚辛壬癸"  # no names and no numbers: those, a model may not add
+STAMP = re.compile(f"号([{STEMS}]+)")
 WAYS_WITH_TARGET = ("revise", "create", "supersede", "supersede", "reject")
 WAYS = ("create", "create", "create", "create", "reject")
 NOWHERE = 1_000_000  # a number that no run ever reaches
@@ -55,6 +56,7 @@ class CannedModel:
     speech: Speech
     chances: Callable[[str], int]
     turns: Callable[[], list[tuple[int, str]]]
+    newest_turn: Callable[[int], int]
     calls: dict[int, Call] = field(default_factory=dict)
     summaries: set[tuple[str, int]] = field(default_factory=set)
 
@@ -132,7 +134,7 @@ class CannedModel:
         candidates = [one for one in found if one is not None]
         candidates += self._bad_candidates(question, mood, number)
         quotes = [source["quote"] for one in candidates for source in one["sources"]]
-        compaction = f"So far, k{number}: " + "; ".join(quotes)
+        compaction = f"So far, {stamp(number)}: " + "; ".join(quotes)
         return {"thread_compaction": compaction[:3_000], "candidates": candidates}
 
     def _bad_candidates(
@@ -182,13 +184,14 @@ class CannedModel:
             if one.item_id not in taken
             and (one.kind, one.title) == (candidate.kind, candidate.title)
             and (one.thread_id is None or one.thread_id == candidate.thread_id)
-            and not question.refused_because  # whoever was refused once does it the plain way
+            and candidate.said_at_us is not None  # a log without times counts as earlier
+            and self.newest_turn(one.item_id) <= max(said.turn_id for said in candidate.sources)
         ]
         way = self.tape.pick(WAYS_WITH_TARGET if targets else WAYS)
         target = targets[-1] if way in ("revise", "supersede") else None
         if target is not None:
             taken.add(target)
-        content = "" if way == "reject" else f"{candidate.content} k{number}"
+        content = "" if way == "reject" else f"{candidate.content} {stamp(number)}"
         return {
             "operation": way,
             "candidate_ids": [candidate.id],
@@ -199,6 +202,17 @@ class CannedModel:
             "aliases": [],
             "keywords": [],
         }
+
+
+def stamp(number: int) -> str:
+    """Write the number of a question as a word."""
+    return "号" + "".join(STEMS[int(digit)] for digit in str(number))
+
+
+def stamped(text: str) -> int | None:
+    """Read the last number that a text carries."""
+    stamps = STAMP.findall(text)
+    return int("".join(str(STEMS.index(stem)) for stem in stamps[-1])) if stamps else None
 
 
 def _candidate(
@@ -215,7 +229,7 @@ def _candidate(
     return {
         "kind": message.kind,
         "title": title_of(message.topic),
-        "content": f"{about} k{number}",
+        "content": f"{about} {stamp(number)}",
         "aliases": [],
         "sources": sources,
     }
@@ -225,7 +239,7 @@ def _proposal(turn_id: int, role: str, quote: str, number: int) -> dict[str, Any
     return {
         "kind": Kind.PREFERENCE,
         "title": title_of("builds"),
-        "content": f"{quote[:200]} k{number}",
+        "content": f"{quote[:200]} {stamp(number)}",
         "aliases": [],
         "sources": [{"turn_id": turn_id, "role": role, "quote": quote[:1_000]}],
     }

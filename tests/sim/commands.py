@@ -13,6 +13,7 @@ from sayso.shell.errors import (
     SaysoError,
     UnknownCommitError,
 )
+from tests.sim.bringing import import_log
 from tests.sim.deeds import Deed
 from tests.sim.excuses import is_excused_storage
 from tests.sim.reading import export_faults, reading_faults
@@ -30,6 +31,7 @@ ORDINARY: tuple[tuple[str, int], ...] = (
     ("decide", 1),
     ("work", 4),
     ("export", 1),
+    ("import", 1),
 )
 
 
@@ -213,6 +215,7 @@ COMMANDS: dict[str, Callable[[World, Memory, Deed], None]] = {
     "status": _status,
     "export": _export,
     "work": _work,
+    "import": import_log,
     "new": _new,
     "clear": _clear,
     "forget": _forget,

@@ -48,7 +48,7 @@ class Faults(list[str]):
         if fault.partition(":")[0] not in self.mutes:
             super().append(fault)
 
-    def __iadd__(self, faults: Iterable[str]) -> Self:  # type: ignore[override, misc]  # no list is added to
+    def __iadd__(self, faults: Iterable[str]) -> Self:  # type: ignore[override, misc]
         for fault in faults:
             self.append(fault)
         return self
@@ -137,7 +137,7 @@ class Judge:
         truth.operations.update(after.operations)
         for number in after.turns.keys() - change.before.turns.keys():
             for marker in MARKER.findall(after.turns[number].user_text):
-                truth.marked.setdefault(marker, truth.generation)
+                truth.marked[marker] = truth.generation  # a log may be imported again
         self.rows = after
         self._version = self._look_at_version()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from tests.sim.canned import NUMBER
+from tests.sim.canned import stamped
 from tests.sim.change import Burial
 from tests.sim.labours import DONE, finished_in
 from tests.sim.speech import AGREED
@@ -22,8 +22,8 @@ BOUND = "discussion_context"
 
 def call_of(change: Change, content: str) -> Call | None:
     """Give the question that a text was the answer to: the last number it carries."""
-    numbers = NUMBER.findall(content)
-    return change.calls.get(int(numbers[-1])) if numbers else None
+    number = stamped(content)
+    return None if number is None else change.calls.get(number)
 
 
 def candidate_faults(change: Change) -> Iterator[str]:

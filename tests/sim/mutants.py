@@ -7,135 +7,30 @@ speak first, so that the one in question is heard.
 
 from __future__ import annotations
 
-import sys
-from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
 
-from sayso.core import evidence, items
-from sayso.core.catalog import Healthy
+from sayso.core import evidence
 from sayso.core.project import applying, burying
 from sayso.shell import admitting, recovery
 from sayso.shell.store import bootstrap, connection
 from sayso.shell.store import store as stores
-from sayso.shell.store.statements import statement
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-
-    import apsw
-
-    from sayso.core.evidence import EvidenceContext
-    from sayso.core.plans import Plan
-    from sayso.core.proposals import Quote
-    from sayso.core.turns import Turn
-    from sayso.shell.store.store import Store
-
-Edit = tuple[str, str, str]  # a statement, what stands there, and what takes its place
-Patch = tuple[Any, str, Any]  # an object, the name of a part of it, and what takes its place
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Mutant:
-    """One or more guards taken away."""
-
-    guard: str
-    edits: tuple[Edit, ...] = ()
-    patches: tuple[Patch, ...] = ()
-    kills: tuple[str, ...] = ()
-    mutes: tuple[str, ...] = ()
-    lives_because: str = ""
-    loud: tuple[str, ...] = ()
-
-    def __add__(self, other: Mutant) -> Mutant:
-        """Give both at once; what kills the pair is said by whoever makes it."""
-        return replace(
-            self,
-            guard=f"{self.guard} + {other.guard}",
-            edits=self.edits + other.edits,
-            patches=self.patches + other.patches,
-            loud=tuple(dict.fromkeys(self.loud + other.loud)),
-            lives_because="",
-        )
-
-
-@contextmanager
-def mutated(mutant: Mutant) -> Iterator[None]:
-    """Run with a mutant in the place of the real thing."""
-    with ExitStack() as stack:
-        for place, name, value in (*mutant.patches, *_edited(mutant.edits)):
-            before = getattr(place, name)
-            setattr(place, name, value)
-            stack.callback(setattr, place, name, before)
-        bootstrap.manifest.cache_clear()
-        stack.callback(bootstrap.manifest.cache_clear)
-        yield
-
-
-def _edited(edits: tuple[Edit, ...]) -> list[Patch]:
-    """Let every module of the shell read changed statements."""
-    texts: dict[str, str] = {}
-    for name, old, new in edits:
-        text = texts.get(name, statement(name))
-        assert old in text, f"{name} does not hold {old!r} any more: mend the mutant"
-        texts[name] = text.replace(old, new)
-
-    def changed(name: str) -> str:
-        return texts.get(name) or statement(name)
-
-    modules = [module for name, module in sorted(sys.modules.items()) if "sayso.shell." in name]
-    return [
-        (module, "statement", changed)
-        for module in modules
-        if edits and getattr(module, "statement", None) is statement
-    ]
-
-
-def wrapped(original: Callable[..., Any], change: Callable[[Any], Any]) -> Callable[..., Any]:
-    """Give a function that changes what another one answers."""
-    return lambda *args, **more: change(original(*args, **more))
-
-
-def _policies(**changes: bool) -> Mapping[items.Kind, items.KindPolicy]:
-    return {kind: replace(policy, **changes) for kind, policy in items.KIND_POLICIES.items()}
-
-
-def _any_turn(context: EvidenceContext, quote: Quote) -> Turn | None:
-    turns = [*context.turns, *([context.previous] if context.previous else [])]
-    return next((turn for turn in turns if turn.id == quote.turn_id), None)
-
-
-def _any_source(quote: Quote, text: str) -> items.Source:
-    end = min(len(quote.quote), len(text)) or 1
-    return items.Source(turn_id=quote.turn_id, role=quote.role, quote=quote.quote, start=0, end=end)
-
-
-def _apply_whatever(store: Store, plan: Plan) -> None:
-    for write in plan:
-        connection_of(store).execute(statement(write.statement), write.params)
-
-
-def _keep_half(store: Store) -> None:
-    if connection_of(store).in_transaction:
-        connection_of(store).execute("COMMIT")
-
-
-def _only_say_so(store: Store) -> None:
-    connection_of(store).execute("ROLLBACK")
-
-
-def connection_of(store: Store) -> apsw.Connection:
-    """Give the connection that a store keeps to itself; a mutant is part of the store."""
-    return store._connection  # noqa: SLF001 - see above
-
-
-_harden = connection._harden  # noqa: SLF001 - the mutant calls what it replaces
-
-
-def _harden_without_wiping(opened: apsw.Connection) -> None:
-    _harden(opened)
-    opened.pragma("secure_delete", False)
-
+from tests.sim.mutating import (
+    Mutant,
+    always,
+    always_healthy,
+    any_source,
+    any_turn,
+    apply_whatever,
+    first_generation,
+    harden_without_wiping,
+    keep_half,
+    never,
+    no_checkpoint,
+    nothing,
+    of_jobs,
+    only_say_so,
+    policies,
+)
 
 SOURCE_TRIGGER = (
     "CREATE TRIGGER candidate_sources_are_quotes BEFORE INSERT ON candidate_sources\nWHEN "
@@ -149,22 +44,18 @@ THIS_GENERATION = (
 LOST = "(lease_expires_at <= :now OR lease_expires_at > :now + :lease_max)"
 
 
-def _of_jobs(old: str, new: str) -> tuple[Edit, ...]:
-    return ("jobs/succeed", old, new), ("jobs/fail", old, new)
-
-
 OWNER = Mutant(
     guard="lease owner",
-    edits=_of_jobs(" AND lease_owner = :owner", ""),
+    edits=of_jobs(" AND lease_owner = :owner", ""),
     lives_because="every claim raises the token, so an older owner has an older token as well",
 )
 TOKEN = Mutant(
     guard="lease token",
-    edits=_of_jobs(" AND lease_token = :token", ""),
+    edits=of_jobs(" AND lease_token = :token", ""),
     lives_because="an owner is one worker that does one thing after another: it has ended with a "
     "job, one way or the other, before it can claim the job again",
 )
-LEASE_END = Mutant(guard="lease end", edits=_of_jobs(IN_TIME, ""), kills=("11", "12"))
+LEASE_END = Mutant(guard="lease end", edits=of_jobs(IN_TIME, ""), kills=("11", "12"))
 RECOVERY = Mutant(
     guard="lease before recovery",
     edits=(("jobs/recover", LOST, "1"), ("jobs/recoverable", LOST, "1")),
@@ -172,7 +63,7 @@ RECOVERY = Mutant(
 )
 GENERATION = Mutant(
     guard="generation",
-    edits=_of_jobs(THIS_GENERATION, "  AND :generation = :generation"),
+    edits=of_jobs(THIS_GENERATION, "  AND :generation = :generation"),
     lives_because="clear deletes the jobs, and their numbers are never given out again",
 )
 NUMBERS = Mutant(
@@ -201,19 +92,19 @@ CLEAR_JOBS = Mutant(
 )
 CLEAR_LOG = Mutant(
     guard="clear cuts the log",
-    patches=((stores.Store, "checkpoint", lambda _self: False),),
+    patches=((stores.Store, "checkpoint", no_checkpoint),),
     kills=("24",),
     loud=("clear",),
 )
 WIPING = Mutant(
     guard="deleted text is overwritten",
-    patches=((connection, "_harden", _harden_without_wiping),),
+    patches=((connection, "_harden", harden_without_wiping),),
     kills=("24",),
     loud=("clear",),
 )
 QUOTE = Mutant(
     guard="quote is a slice",
-    patches=((evidence, "_source", _any_source),),
+    patches=((evidence, "_source", any_source),),
     kills=("6", "a step failed"),
     loud=("bad_quote",),
 )
@@ -224,7 +115,7 @@ QUOTE_TRIGGER = Mutant(
 )
 ROLE = Mutant(
     guard="role: the user has to speak",
-    patches=((evidence, "KIND_POLICIES", _policies(needs_user_quote=False)),),
+    patches=((evidence, "KIND_POLICIES", policies(needs_user_quote=False)),),
     kills=("7",),
     loud=("spoken_by_the_other",),
 )
@@ -235,7 +126,7 @@ PROOF_OF_ITEMS = Mutant(
 )
 BATCH = Mutant(
     guard="role: not the user's words of the turn before",
-    patches=((evidence, "_turn", _any_turn),),
+    patches=((evidence, "_turn", any_turn),),
     kills=("7", "a step failed"),
     loud=("of_the_turn_before",),
 )
@@ -276,7 +167,7 @@ REACH = Mutant(
 )
 SCOPE = Mutant(
     guard="scope: what is bound to a thread",
-    patches=((applying, "KIND_POLICIES", _policies(thread_bound=False)),),
+    patches=((applying, "KIND_POLICIES", policies(thread_bound=False)),),
     kills=("7", "a step failed"),
 )
 SCOPE_CHECK = Mutant(
@@ -292,29 +183,29 @@ SCOPE_CHECK = Mutant(
 )
 STONE_GATE = Mutant(
     guard="tombstone at the gate",
-    patches=((evidence, "is_buried", lambda *_: False),),
+    patches=((evidence, "is_buried", never),),
     lives_because="before a candidate becomes a memory the tombstones are asked once more",
 )
 STONE_MERGE = Mutant(
     guard="tombstone before a memory is made",
-    patches=((burying, "is_buried", lambda *_: False),),
+    patches=((burying, "is_buried", never),),
     kills=("forgotten",),
     loud=("forget", "slow"),
 )
 COVERAGE = Mutant(
     guard="all or nothing: every candidate once",
-    patches=((applying, "_coverage_fault", lambda *_: None),),
+    patches=((applying, "_coverage_fault", nothing),),
     kills=("14", "a step failed"),
     loud=("not_every_candidate",),
 )
 ROWS = Mutant(
     guard="all or nothing: the expected rows",
-    patches=((stores.Store, "_apply", _apply_whatever),),
+    patches=((stores.Store, "_apply", apply_whatever),),
     kills=("2", "10", "11", "12", "13", "14"),
 )
 ROLLBACK = Mutant(
     guard="all or nothing: what fails is taken back",
-    patches=((stores.Store, "_roll_back", _keep_half),),
+    patches=((stores.Store, "_roll_back", keep_half),),
     kills=("2", "10", "11", "12", "13", "14", "27"),
 )
 ONE_ACTIVE = Mutant(
@@ -336,12 +227,12 @@ ARCHIVING = Mutant(
 )
 ACKNOWLEDGED = Mutant(
     guard="what is acknowledged is committed",
-    patches=((stores.Store, "_commit", _only_say_so),),
+    patches=((stores.Store, "_commit", only_say_so),),
     kills=("2", "13", "1", "26"),
 )
 REPEATED = Mutant(
     guard="an operation id counts once",
-    patches=((admitting, "find_repeat", lambda *_: None),),
+    patches=((admitting, "find_repeat", nothing),),
     kills=("again failed", "record failed", "3", "26"),
     loud=("unknown_saved",),
 )
@@ -352,7 +243,7 @@ COUNTER = Mutant(
 )
 TURN_LEASE = Mutant(
     guard="lease of a turn",
-    patches=((admitting, "is_abandoned", lambda *_: True),),
+    patches=((admitting, "is_abandoned", always),),
     edits=(
         (
             "turns/expired",
@@ -364,13 +255,13 @@ TURN_LEASE = Mutant(
 )
 HEALTH = Mutant(
     guard="the catalogue is compared",
-    patches=((bootstrap, "check_store", lambda *_: Healthy()),),
+    patches=((bootstrap, "check_store", always_healthy),),
     kills=("19",),
     loud=("tamper",),
 )
 REBIRTH = Mutant(
     guard="a reset goes on counting generations",
-    patches=((recovery, "next_generation", lambda _remains: 1),),
+    patches=((recovery, "next_generation", first_generation),),
     kills=("13",),
     loud=("tamper",),
 )

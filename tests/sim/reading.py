@@ -39,7 +39,10 @@ def context_faults(
     shown = {int(number) for number in SHOWN.findall(text)}
     faults = [f"28: the context shows m{number}" for number in sorted(shown - active)]
     texts = [text, *(message.text for message in history)]
+    summed_up = {found for one in rows.threads.values() for found in MARKER.findall(one.compaction)}
     for marker in (found for one in texts for found in MARKER.findall(one)):
+        if marker in summed_up:
+            continue  # a summary is the model's own, who may repeat what it said long ago
         born = world.judge.truth.marked.get(marker, world.judge.generation)
         if born != world.judge.generation:
             faults.append(f"28: the context holds {marker} of generation {born}")

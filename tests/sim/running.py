@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from sayso.core.limits import HOUR_US
 from tests.sim.actors import ACTORS, repair
+from tests.sim.leavings import file_faults, listening, log_faults, witness_faults
 from tests.sim.linking import linked
 from tests.sim.nemesis import strike
 from tests.sim.world import World
@@ -57,13 +58,14 @@ def run(tape: Tape, steps: int, loud: tuple[str, ...] = (), mutes: tuple[str, ..
     with tempfile.TemporaryDirectory(dir=shared if shared.is_dir() else None) as folder:
         world = World(tape, Path(folder).resolve(), loud)
         world.judge.faults.mutes = mutes
-        with linked(world):
+        with linked(world), listening() as logged:
             try:
                 _run_steps(world, steps)
                 if not world.judge.faults:
                     _settle(world)
                 if not world.judge.faults:
                     _close(world)
+                world.judge.faults += log_faults(logged)
             finally:
                 faults = tuple(world.judge.faults)
                 world.scheduler.end()
@@ -139,6 +141,8 @@ def _close(world: World) -> None:
             break
         world.advance()
     world.judge.check_end()
+    world.judge.faults += file_faults(world)
+    world.judge.faults += witness_faults(world)
     rows = world.judge.rows
     for one in rows.items.values():
         world.done[f"memory {one.status}"] += 1

@@ -3,7 +3,8 @@
 import pytest
 
 from tests.sim.kills import SEEDS
-from tests.sim.mutants import MUTANTS, Mutant, mutated
+from tests.sim.mutants import MUTANTS
+from tests.sim.mutating import Mutant, mutated
 from tests.sim.running import run
 from tests.sim.tape import Tape
 

@@ -18,9 +18,9 @@ STEPS = 300
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def check(tape: Tape, steps: int, lines: int = 40) -> None:
+def check(tape: Tape, steps: int, loud: tuple[str, ...] = (), lines: int = 40) -> None:
     """Run a tape and show what led to a violation."""
-    outcome = run(tape, steps)
+    outcome = run(tape, steps, loud)
     assert not outcome.faults, "\n" + report(outcome, lines)
 
 
@@ -40,7 +40,7 @@ def test_no_promise_is_broken(first: int, asked_seeds: list[int]) -> None:
 def test_what_was_found_once_stays_mended(path: Path) -> None:
     """Every tape that ever broke a promise runs clean."""
     kept = json.loads(path.read_text("utf-8"))
-    check(Tape(0, kept["tape"]), kept["steps"])
+    check(Tape(0, kept["tape"]), kept["steps"], tuple(kept["loud"]))
 
 
 def test_a_seed_is_one_history() -> None:

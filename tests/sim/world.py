@@ -43,7 +43,9 @@ class World:
         self.swarm = draw_swarm(tape, loud)
         self.scheduler = Scheduler()
         self.speech = Speech(tape, TOPICS[: self.swarm.topics])
-        self.canned = CannedModel(tape, self.speech, self.chance_of, self.known_turns)
+        self.canned = CannedModel(
+            tape, self.speech, self.chance_of, self.known_turns, self.newest_turn
+        )
         self.judge = Judge(self.path, self.canned)
         self.ids = FakeIds()
         self.true_us = NOON_US
@@ -53,6 +55,7 @@ class World:
         self.is_closing = False
         self.unsure: list[Deed] = []
         self.exported: set[str] = set()
+        self.logged: dict[str, str] = {}
         self.injected: Counter[str] = Counter()
         self.done: Counter[str] = Counter()
         self.trace: list[str] = []
@@ -88,6 +91,14 @@ class World:
     def known_turns(self) -> list[tuple[int, str]]:
         """Give all stored turns with what was said, for a model that quotes out of place."""
         return [(one.id, one.user_text) for one in self.judge.rows.turns.values()]
+
+    def newest_turn(self, item_id: int) -> int:
+        """Give the newest turn that a memory rests on: what was said before it is older."""
+        rows = self.judge.rows
+        revisions = {row for row, one in rows.items.items() if one.item_id == item_id}
+        candidates = {candidate for row, candidate in rows.links if row in revisions}
+        cited = [one.turn_id for one in rows.sources if one.candidate_id in candidates]
+        return max(cited, default=0)
 
     def sleep(self, duration_us: int) -> None:
         """Let the running task sleep at least that long; a lazy machine wakes it later."""
