@@ -53,4 +53,14 @@ SUBJECT: Final = re.compile(
 FOR_EACH: Final = re.compile(
     r"(?<![a-z])(?:in|on|of|at|with|for|to|across|throughout) (?:every|each|any|all)(?![a-z])"
 )
+# "Can you work out how much I need, whatever the colour": an answer is wanted, and once.
+ASKED_ONCE: Final = re.compile(
+    r"(?:can|could|would|will) you (?:please )?(?:[a-z]+ ){1,3}(?:how|what|which|whether|if|where"
+    r"|when) (?!.*(?:every|each|always))"
+)
+# "When I ask for help use …": the case and the order stand in one clause.
+ASKED_CASE: Final = re.compile(
+    r"when(?:ever)? i (?:ask|send|give|show|paste|share|bring|post|mention)(?: you)? "
+    r"(?:for|about|to|a|an|any|some|[a-z]+s)(?![a-z])"
+)
 WHENEVER: Final = re.compile(r"whenever|(?:each|every|any) ?time")

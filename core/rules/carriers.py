@@ -69,7 +69,12 @@ def _reading(statement: Statement) -> _Reading:
         plains=plains,
         marks=marks,
         said=said,
-        lasting=tuple(at for at in said if marks[at].onward or marks[at].tail or marks[at].regular),
+        lasting=tuple(
+            at
+            for at in said
+            if (marks[at].onward or marks[at].tail or marks[at].regular)
+            and cw.ASKED_ONCE.search(plains[at]) is None
+        ),
         products=tuple(at for at in said if marks[at].product),
     )
 
@@ -107,6 +112,8 @@ def _standing_cases(read: _Reading) -> set[int]:
     for at in read.said:
         plain, mark = read.plains[at], read.marks[at]
         if mark.given and mark.for_me and (mark.told or cw.WHENEVER.search(plain)):
+            found.add(at)
+        if mark.told and cw.ASKED_CASE.match(opening(plain)):
             found.add(at)
         follows = at + 1 < len(read.marks) and read.marks[at + 1].told
         if follows and lq.STANDING_CASE.match(opening(plain)):

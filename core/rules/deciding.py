@@ -109,9 +109,19 @@ def _acted_on(statement: Statement) -> list[int]:
             or (at > 0 and clauses[at - 1].plain.endswith(":"))
         )
         and not _ERRAND.search(clauses[at].plain)
-        and any(_is_beside(clauses[at].plain, near - at) for near in evidence)
+        and (
+            any(_is_beside(clauses[at].plain, near - at) for near in evidence)
+            or _is_announced(statement, at, evidence)
+        )
     ]
     return sorted({*chosen, *evidence}) if chosen else []
+
+
+def _is_announced(statement: Statement, at: int, evidence: list[int]) -> bool:
+    """Tell whether the act right before a choice announces it, with a colon."""
+    ahead = statement.marks[at - 1]
+    colon = statement.clauses[at - 1].plain.endswith(":")
+    return at - 1 in evidence and colon and not (ahead.onward or ahead.announced)
 
 
 def _sealed(statement: Statement) -> list[int]:

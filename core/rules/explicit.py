@@ -16,7 +16,7 @@ from sayso.core.rules.deciding import decided
 from sayso.core.rules.quoted import quoted_range
 from sayso.core.speech import vetoes
 from sayso.core.speech.replies import is_agreement
-from sayso.core.speech.statements import is_bare
+from sayso.core.speech.statements import is_bare, points_back
 from sayso.core.speech.withdrawals import takes_back
 
 if TYPE_CHECKING:
@@ -42,6 +42,8 @@ def findings(statement: Statement) -> tuple[Finding, ...]:
     choice, wish = decided(statement), preferred(statement)
     if choice and wish and _is_impersonal(statement, wish):
         wish = []
+    if choice and not wish and (manner := _manner(statement, choice)):
+        choice, wish = [], manner
     readings = []
     if choice and wish:
         readings.append(_parted(statement, choice, wish))
@@ -79,8 +81,11 @@ def _parted(statement: Statement, choice: list[int], wish: list[int]) -> list[Fi
     strong = [at for at in choice if marks[at].settled or marks[at].constraint]
     if not strong:
         limit = any("must" in mark.leanings for mark in marks)
-        personal = any(mark.addressed or mark.product or mark.tail for mark in marks)
-        kind = Kind.DECISION if limit and not personal else Kind.PREFERENCE
+        acted = any(marks[at].committed and not marks[at].tail for at in choice)
+        personal = any(
+            mark.addressed or mark.product or (mark.tail and not acted) for mark in marks
+        )
+        kind = Kind.DECISION if (limit or acted) and not personal else Kind.PREFERENCE
         return [_finding(statement, kind, choice if kind is Kind.DECISION else wish)]
     apart = [
         at
@@ -99,6 +104,17 @@ def _parted(statement: Statement, choice: list[int], wish: list[int]) -> list[Fi
     if personal and any(mark.addressed for mark in marks):
         return [_finding(statement, Kind.PREFERENCE, wish)]
     return [_finding(statement, Kind.DECISION, choice)]
+
+
+def _manner(statement: Statement, choice: list[int]) -> list[int]:
+    """Give the clauses that tell the assistant how to treat the user, where the rest only insists.
+
+    "Ask me before you install anything, that is not up for debate" limits no choice of a thing.
+    """
+    marks, clauses = statement.marks, statement.clauses
+    insisting = all(marks[at].constraint and points_back(clauses[at].plain) for at in choice)
+    told = [at for at in range(min(choice)) if marks[at].told and marks[at].addressed]
+    return [*told, *choice] if insisting and told else []
 
 
 def _is_impersonal(statement: Statement, wish: list[int]) -> bool:
@@ -120,6 +136,7 @@ def _is_vetoed(statement: Statement, finding: Finding) -> bool:
     # Words of others, and a supposed case, govern what comes after them.
     ahead = (*lead, *clauses[: _carrying(marks) + 1])
     lasting = any(mark.onward or mark.tail for mark in marks)
+    regular = any(mark.regular for mark in marks)
     wish = finding.kind is Kind.PREFERENCE
     if any(vetoes.asks(sentence, sentence.clauses) for sentence in statement.sentences):
         return True
@@ -133,9 +150,13 @@ def _is_vetoed(statement: Statement, finding: Finding) -> bool:
             and not any(mark.settled or mark.constraint for mark in marks)
             and vetoes.informs(statement.clauses)
         ),
-        lambda: vetoes.vents(statement.clauses) and not any(mark.addressed for mark in marks),
+        lambda: (
+            vetoes.vents(statement.clauses)
+            and not _is_sealed(marks)
+            and not any(mark.addressed for mark in marks)
+        ),
         lambda: (not lasting and vetoes.passes(said)) or vetoes.passes_for_good(said),
-        lambda: wish and not lasting and vetoes.points_at_one(said),
+        lambda: wish and not (lasting or regular) and vetoes.points_at_one(said),
         lambda: vetoes.attributes(clauses[_carrying(marks) + 1 :]),
         lambda: vetoes.states_fact(clauses) and not _is_ordered(marks),
         lambda: vetoes.complains(clauses) and not any(mark.told for mark in marks),

@@ -18,7 +18,8 @@ from sayso.core.proposals import Proposal, Quote
 from sayso.core.rules.compaction import extend_compaction
 from sayso.core.rules.explicit import findings
 from sayso.core.rules.naming import name_memory
-from sayso.core.speech.offers import offer_meant, offers_in
+from sayso.core.speech.clauses import sentences
+from sayso.core.speech.offers import is_own_habit, offer_meant, offers_in
 from sayso.core.speech.replies import leading_reply
 from sayso.core.speech.spoken import own_sentences
 from sayso.core.speech.statements import statements
@@ -143,8 +144,10 @@ def _confirmation(turn: Turn, previous: Turn, reply: Reply) -> Proposal | None:
     proposed = previous.assistant_text[offer.start : offer.end]
     said = turn.user_text[reply.start : reply.end]
     naming = name_memory(said, proposed)
+    # What the assistant would do every time is how the user likes it, not a choice of a thing.
+    habit = any(is_own_habit(sentence.clauses) for sentence in sentences(proposed))
     return Proposal(
-        kind=Kind.DECISION,
+        kind=Kind.PREFERENCE if habit else Kind.DECISION,
         title=naming.title,
         content=proposed,
         aliases=naming.aliases,

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Final
 
 from sayso.core.speech import lexicon_veto as lv
 from sayso.core.speech.marks import opening
-from sayso.core.speech.statements import is_bare, points_back
+from sayso.core.speech.statements import is_bare, points_back, widens
 
 if TYPE_CHECKING:
     from sayso.core.speech.statements import Statement
 
 _CHOICES: Final = frozenset({"plan", "uniform", "must", "will_be", "effective"})
 _QUOTED_MAX_CLAUSES: Final = 8
-_NEAR_CHARS: Final = 40
+_NEAR_CHARS: Final = 48
 _MEANT_CHARS: Final = 200
 _REACH: Final = 3.2
 _SPARE_CHARS: Final = 40
@@ -28,6 +28,7 @@ _SHORT_CHARS: Final = 10
 _SCOPED: Final = re.compile(
     r"(?:in|for|on|at|with|to|by|across|throughout|and(?! (?:we|i) )|or|not)(?![a-z])"
 )
+_SO_HAN: Final = re.compile("(?:这么|这样|照此|如此|照这样|按这样)[^,]{0,2}$")
 _LEAD_CHARS: Final = 60
 _LEAD_HAN_CHARS: Final = 32
 _LEAD_REACH: Final = 2.8
@@ -53,7 +54,9 @@ def quoted_range(
     low, high = bounds or (0, len(clauses) - 1)
     ending, mark = clauses[-1].plain, statement.marks[-1]
     lasts = mark.tail or mark.onward or mark.regular
-    closed = lasts and (is_bare(ending) or points_back(ending))
+    closed = lasts and (
+        is_bare(ending) or points_back(ending) or _SO_HAN.search(ending) is not None
+    )
     first = max(low, _meant_from(statement, first))
     while first > low and (
         _leans_back(statement, first) or (closed and _is_near(statement, first - 1))
@@ -64,10 +67,21 @@ def quoted_range(
         if _TASK_TAIL.match(opening(clauses[at].plain)) or _TASK_TAIL.match(clauses[at].plain):
             last = at - 1
             break
+    last = _without_scope(statement, (first, last))
     chosen = _from_choice(statement, first, carrying)
     first, low = chosen, chosen if chosen > first else low
+    first = _from_order(statement, (first, last), carrying)
     last = _within_reach(statement, (first, last), carrying)
     return _from_start(statement, (first, last), low), last
+
+
+def _without_scope(statement: Statement, span: tuple[int, int]) -> int:
+    """Leave out a closing sentence that only says where an order holds: "Not here, not there"."""
+    ending, (first, last) = statement.sentences[-1], span
+    if not widens(ending) or all(is_bare(clause.plain) for clause in ending.clauses):
+        return last
+    before = [at for at in range(first, last + 1) if statement.clauses[at].start < ending.start]
+    return before[-1] if before else last
 
 
 def _from_choice(statement: Statement, first: int, carrying: list[int]) -> int:
@@ -81,6 +95,16 @@ def _from_choice(statement: Statement, first: int, carrying: list[int]) -> int:
             settled = [to for to in ahead if marks[to].told or marks[to].leanings & _CHOICES]
             return at if declared and not settled else first
     return first
+
+
+def _from_order(statement: Statement, span: tuple[int, int], carrying: list[int]) -> int:
+    """Leave out long reasons ahead of the order that they are the reasons for."""
+    clauses, marks, (first, last) = statement.clauses, statement.marks, span
+    order = next((at for at in carrying if marks[at].told and marks[at].product), first)
+    wished = any(mark.told or mark.prefer or mark.want for mark in marks[first:order])
+    whole, proven = (clauses[last].end - clauses[at].start for at in (first, order))
+    long = whole > _LEAD_REACH * proven and whole - proven > _LEAD_CHARS
+    return order if first < order <= last and long and not wished else first
 
 
 def _meant_from(statement: Statement, first: int) -> int:
@@ -100,7 +124,10 @@ def _from_start(statement: Statement, span: tuple[int, int], low: int) -> int:
     limit = min(_LEAD_REACH * proven, proven + spare)
     if _is_evidence(statement, first):
         limit = max(limit, _EVIDENCE_REACH * spare)
+    starts = [sentence.start for sentence in statement.sentences]
     while first > low and not lv.CONTRAST.match(clauses[first].plain):
+        if statement.marks[first].told and clauses[first].start in starts:
+            break  # an order of its own has its reasons in its own sentence
         before = clauses[first - 1]
         apart = _TASK_TAIL.match(opening(before.plain)) or lv.UNDECIDED.search(before.plain)
         if apart or clauses[last].end - before.start > limit:

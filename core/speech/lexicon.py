@@ -51,7 +51,8 @@ now or ever|now and ever|not now,? not (?:later|ever)|today or any (?:other )?da
 |(?<=[你我请说外且还是有的候事过])以后|以后(?=都|一律|请(?!你|客)|别|不要|不用|要|就|每|也|只|得
 |给|跟|全|统一|麻烦))
 (?<![完好后成了过束会议到])之后(?=帮我[^,]{1,8}都|的|给|你|请|都|一律|每|写|回|跟|凡|所有|只要)
-下次(?:起|开始|再)
+下次(?:起|开始|再(?!问|找|说|聊|谈|来|约|讨论|麻烦|请教))
+(?:直到|一直到|除非)我(?:说|讲|喊停|改口|通知|同意)
 下回(?:起|开始|再)
 将来(?:都|也|所有|每)
 长期(?:记|都|有效|这样|按)
@@ -279,6 +280,11 @@ in (?:all|any|every|each)(?: of)?(?: our| my| your| the)? (?:\w+ )?(?:sessions?|
 |grade|teach)(?:e?s)? (?:up |out |down |back )?(?:me|us|my|our|a|an|any|some|something|anything
 |someone|one|one of|to|for|[a-z]+s)(?![a-z])
 ^(?:anything|everything|whatever) (?:\S+ ){1,7}?(?:needs|gets|must|should|has to|goes)
+^(?:so |and |also )?(?:\w+ ){0,3}[a-z]+s (?:that )?(?:you|u) [a-z]+ (?:for |to )?(?:me
+|us) (?:need|have to|must|should|go|get|are to|ought|belong|come|start|end)(?![a-z])
+(?:before|after) (?:you|u) (?:write|draft|send|make|prepare|plan|book|translate|list|summari[sz]e
+|recommend|suggest|draw|describe|explain|report|answer|edit|design|change|touch|delete|install
+|start|commit|push) (?:a|an|any)(?![a-z])
 (?:keep|leave|use|avoid|treat|stick|hold|stay|write|spell|put|name|call|count) .{3,60}(?:in|on|for
 |with|across|throughout) (?:all|any|every|each)(?: of)?(?: (?:our|my|the))? (?:\w+ ){0,2}[a-z]+s?$
 (?:of|on|in|to|at|from|with) [a-z]+s (?:that )?(?:you|u) (?:write|draft|make|send|prepare|do|plan
@@ -325,8 +331,14 @@ FOR_ME: Final = pattern(
 (?:给|帮|替|跟|对|和|向|为|发|回|陪)我(?!看看|看下|看一下|把|先|再|查一下|查下|查查)
 """,
 )
+# A standing case in the assistant's own work: "after each answer", "before any change".
+AFTER_EACH: Final = (
+    r"(?:after|before|at the (?:end|top|start|bottom) of) (?:each|every|any) (?:answer|reply"
+    r"|response|message|draft|summary|change|edit|commit|review|session|lesson|translation"
+    r"|explanation|suggestion|plan|list|report|text|e?mail|letter|post)(?![a-z])"
+)
 GIVEN: Final = re.compile(
-    r"(?:when(?:ever)?|each time|every time|any ?time) (?:you|u|i) "
+    rf"{AFTER_EACH}|(?:when(?:ever)?|each time|every time|any ?time) (?:you|u|i) "
     r"(?!(?:are|is|have|'re|get|got|see this|finish|done|can|come|return|wake|hear|were|was|had"
     r"|need|want|like|feel|try|love)(?![a-z]))"
 )

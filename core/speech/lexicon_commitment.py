@@ -14,12 +14,13 @@ from sayso.core.speech.tables import pattern
 # Acts after which a choice is no longer open: paid, signed, voted, told to everybody.
 COMMITTED: Final = pattern(
     latin=r"""
-(?:(?:the|my|our|both|all|all the|most of the) )?[a-z-]+(?: [a-z-]+)?(?:'s|s'| is| are| has been
-| have been| has| have)(?: all| both| been| now| just| already| finally)* (?:paid(?: for
+(?:(?:the|my|our|both|all|all the|most of the) )?(?:(?<![a-z-])
+|(?<=\d-))[a-z-]+(?: [a-z-]+)?(?:'s|s'| is| are| has been| have been| has
+| have)(?: all| both| been| now| just| already| finally){0,4} (?:paid(?: for
 | in full)?|booked|signed(?: off)?|ordered|bought|renewed|reserved|transferred|wired|placed
 |stamped|sealed|announced|told|notified|informed|printed|sent(?: out)?|registered|filed
-|notari[sz]ed|approved|cleared|agreed|on board|hired|cast|confirmed|delivered|in the (?:post|mail
-|contract)|in place|non-refundable)(?! by| last| in \d| not| yet)
+|notari[sz]ed|approved|cleared|agreed|on board|hired|cast|cut|poured|confirmed|delivered
+|in the (?:post|mail|contract)|in place|non-refundable)(?! by| last| in \d| not| yet)
 (?:deposit|tickets?|fees?|contract|lease|papers?|permits?|flights?|hall|venue|marquee|order
 |licen[cs]e|paperwork|booking|invitations?)(?: already)? (?:paid|booked|signed|ordered|bought|in
 |done|through|placed|sent(?: out)?|out|sorted|approved|confirmed|filed)
@@ -39,14 +40,15 @@ COMMITTED: Final = pattern(
 |client|publisher|chair|board|committee|council|team|family|panel|jury|crew|everyone|everybody
 |whole \w+|all of (?:us|them)|both (?:\w+)|doctor|vet|bishop|parents|partners?|accountant|lawyer
 |landlord|bank|bride|staff)(?: has| have|'s|'ve)?(?: all| both| just| already| now
-| have all)* (?:signed|agreed|approved|accepted|nodded|said yes|given (?:us )?the (?:nod
+| have all){0,4} (?:signed|agreed|approved|accepted|nodded|said yes|given (?:us )?the (?:nod
 |green light|go-ahead|ok)|gave (?:us )?the (?:nod|green light|go-ahead|ok)|blessed|voted|okayed
 |confirmed|backed|ratified|had the last word|has the last word|been told)
 (?:confirmed|agreed|cleared|squared|settled|arranged|fixed) with (?:everyone|everybody|all|the
 |them|both|my|our)
 (?:the )?(?:order|application|form|notice|letter|contract|deposit|money|cheque|check) (?:went
 |goes) (?:out|in|off)
-(?:[a-z']+ )?[a-z']+(?:'s|'re| is| are) (?:all )?(?:fine|happy|ok|okay|good|on board|pleased
+(?:(?<![a-z'])|(?<=\d'))(?:[a-z']+ )?[a-z']+(?:'s|'re| is| are) (?:all )?(?:fine|happy|ok|okay
+|good|on board|pleased
 |content) with (?:it|that|this|the idea|her|him|them)|(?:is|are|'s|'re) (?:all )?(?:for
 |behind) (?:it|that
 |this)(?=$|,)
@@ -104,7 +106,8 @@ the (?:vote|count|result|answer|verdict)(?: was| is|'s) (?:clear|unanimous|in|cl
 (?:^|都|已经|已|刚|也|全)(?:下单|签字|签约|签完|付款|付钱|交钱|交款|打款|过会|盖章|公示|公布|注册
 |备案|开工|动工|报名|报备)(?:了|过了)?$
 (?:跟|和|与|同|给)[^,]{1,10}(?:说好|谈好|讲好|约好|商量好|打过招呼|签|说定|谈妥|通过气|敲定|定好
-|讲定)(?:了|的)?$
+|讲定)(?:了|的(?:规矩|事|约定|规定)?)?$
+(?:正式|一致|集体|表决)(?:通过|敲定|定下|确定|拍板)了?$
 (?:说|谈|讲|约|订|定|挑|选|敲|谈)好了
 (?:老板|主厨|大厨|校长|院长|园长|店长|班长|领导|主任|导师|编辑|东家|掌柜|甲方|客户|两家|双方|全家
 |全组|全员|全班|全票|大伙|大家伙|老师们|评委|股东|合伙人|乐队|教研组|年级组|团队|班委|家长|家里
@@ -162,7 +165,8 @@ we(?: all| now| only| just| both)* (?:stay|keep|go|stick|leave|meet|start|end|op
 [\w' -]{2,50}?(?:'s| is| are|'re) (?:going to|to be|not going to) [a-z]+
 [\w' -]{2,50}? (?:will|won't) (?:be|have|stay|go|get|open|close|start|end|run|take|move|use|sing
 |play|train|meet|become|include|come|happen)
-[\w-]+'ll (?:be|have|stay|go|get|open|close|start|end|run|take|move|use|sing|play|train|meet|become)
+(?<![\w-])[\w-]+'ll (?:be|have|stay|go|get|open|close|start|end|run|take|move|use
+|sing|play|train|meet|become)
 (?:the|our|my|this|that|all|both|every|each|no|first|second|third|chapter|act|room|class|team|ward
 |[a-z]+s) (?:[\w'-]+ ){0,5}?(?:goes?|moves?|stays?|opens?|closes?|ends?|starts?|runs?|becomes?
 |gets?|remains?|trains?|sings?|plays?|takes place|meets?|keeps?|leaves?|happens?|belongs?|uses?|is
@@ -184,6 +188,7 @@ we(?: all| now| only| just| both)* (?:stay|keep|go|stick|leave|meet|start|end|op
 |chosen|picked|reserved|commissioned|leased) (?:the|a|an|our|for|with|on|two|three|both)(?![a-z])
 ^(?:so |and )?(?:all|every|each|only|no) (?:new |the |our |future )?[a-z-]+(?: [\w'-]+){1,6}$
 [\w' -]{3,40} comes? (?:down|out|off|in|back|first)(?![a-z])
+^(?!what|how|that|this|as |strange|odd|late|there|here|so be|who)(?:[\w'./-]+ ){1,5}it is(?: then)?$
 """,
     han=r"""
 (?:^|[^\u4e00-\u9fff])(?:咱们|咱|我们|我)(?:就|还是|全家|都|一起|两个|俩|这边|仍|只|决定
@@ -220,7 +225,7 @@ here's (?:the deal|the decision|what we're doing|how (?:it'll|it will) be)(?=:|,
 cards on the table|done deal|the deal is(?=:)|deal with [a-z]+$
 ^(?:signed|sealed|agreed|voted|approved|passed|booked|fixed)(?: (?:this|last|on|yesterday|today
 |earlier)(?: \w+)?)?:$
-^(?:full stop|period|end of|done|finito|basta)$
+^(?:full stop|period|end of|done|finito|basta)$|^no more (?!\w+ing)[a-z]+s$
 ^(?:what|the one thing that)(?:'s| is) (?:certain|sure|settled|fixed|decided)
 (?:the|my|our) (?:pick|winner|verdict|choice) (?:is|goes to)
 ^(?:but |for [\w' -]{2,30} )?(?:the|our|my) [\w' -]{2,40} (?:is|are) (?:now |all )?(?:set|fixed
@@ -355,7 +360,8 @@ OTHERS_AFFAIRS: Final = pattern(
 |insists|won't|limits|caps))
 """,
     han=r"""
-^(?:\S{0,2})(?:隔壁|对门|楼上|楼下|邻居|人家|别人|别家|朋友|同学|同事|室友|闺蜜|哥们|表[哥弟姐妹]
+^(?:\S{0,2})(?:隔壁|对门|楼上|楼下|邻居|(?<!老)人家|别人|别家|朋友|同学|同事|室友|闺蜜|哥们
+|表[哥弟姐妹]
 |堂[哥弟姐妹]|侄|外甥|舅|叔|姑|姨|网友|新闻|政府|市里|县里|国家|教育局|我(?:哥|弟|姐|妹|舅|叔|姑
 |姨|朋友|同学|同事|室友|邻居))(?!和我|跟我|俩)
 ^(?:他们|她们|他家|她家|对方|人家)(?!和我|跟我)

@@ -113,6 +113,16 @@ is it (?:ok|okay|fine|alright) (?:if|for me|to)|mind if i|ok if i|okay if i|let 
 我(?:先|来|去|这就|马上)(?:把)?[^,]{1,12}(?:一下|下|一遍|看看)
 """,
 )
+# Offering an act of one's own: a proposal only where it is to last.
+OWN_OFFER: Final = pattern(
+    latin=r"""
+(?:shall|should|may|can|could) i|want me to|(?:would you )?like me to
+""",
+    han=r"""
+(?:要|需要|希望)我(?!们)|(?:以后|今后|往后|每次|一律)(?:都|就)?(?:由)?我(?!们)(?:都|就)?(?:来|给|帮
+|替)
+""",
+)
 DONE: Final = pattern(
     latin=r"""
 (?:i've|i have|i|we've|we have|all|it's|has been|have been|is now|are now) (?:just |already |now[ ]
@@ -129,7 +139,7 @@ DONE: Final = pattern(
 )
 OPTION_LABEL: Final = re.compile(
     r"(?:^|(?<=[\n,;:(。!?])|(?<=[,;:。!?.] )|(?<=[\u4e00-\u9fff] )(?=\d))"
-    r"(?:\(?(?P<number>\d{1,2})[.):]|(?P<letter>[a-h])[.):])(?=\s)"
+    r"(?:\(?(?P<number>\d{1,2})[.):]|(?P<letter>[a-h])[.):])(?=\s|(?<=[.)])[\u4e00-\u9fff])"
     r"|(?:^|(?<=[:,;。\n]))(?P<plain>[a-h])(?=在|是|走|靠|离|便宜|,[\u4e00-\u9fff])"
     r"|(?:^|(?<=[:,;。]))(?P<sort>一种|另一种)(?=是|,)"
     r"|(?:^|(?<=[\s,;:(。!?]))(?:\((?P<bracket>[a-h\d])\)"
@@ -162,7 +172,8 @@ shall|should|could|can|we|us|you|do|does|did|would|is|are|it|that|this|way|so|li
 """,
     han=r"""
 您|你|看|觉得|这样|那样|如何|行|可以|可|同意|怎么样|怎样|好|吗|么|呢|吧|要|采用|采纳|就|这么|那么
-|定|是否|意下|方案|方式|的|个|这|那|了|不|ok|能|否|接受|按|照|来|做|办|选|用|哪|种|一|意见|认为|请
+|定|是否|意下|方案|方式|的|下|得|说|个|这|那|了|不|ok|能|否|接受|按|照|来|做|办|选|用|哪|种|一|意见
+|认为|请
 |确认|是|我们|咱们
 """,
 )

@@ -62,7 +62,9 @@ AGREE: Final = re.compile(
     r"|music to my ears|perfect for (?:me|us)|consider it (?:agreed|approved|done)|make it so"
     r"|let's roll|say no more|sign me up|count me in|ship it|you have my (?:ok|blessing|approval"
     r"|go-ahead|vote)|green light|i like (?:it|that|this)|love it|like it|the plan|our plan"
-    r"|that plan|(?:it|that) is|then|please|pls|thanks|thank you|thx|ty|cheers|👍|✅|👌|🙏|💯|🎉"
+    r"|that plan|(?:it|that|this)(?: would|'d| will) be (?:great|lovely|perfect|good|wonderful"
+    r"|ideal|nice|fine)"
+    r"|(?:it|that) is|then|please|pls|thanks|thank you|thx|ty|cheers|👍|✅|👌|🙏|💯|🎉"
     r"|yes please|please do|why not|(?:it's|its|that's) (?:a )?(?:settled|decided|agreed|deal"
     r"|final|yes|go|plan)|you're right|true|fair enough|suits (?:me|us)|(?:happy|glad"
     r"|fine) (?:with|to do|to go with) (?:that|it|this|so)|(?:you|you've|you have) (?:convinced"
@@ -224,18 +226,20 @@ got it|i see|see|understood|noted|good to know|thanks|thank you|interesting|roge
 MURMUR: Final = re.compile(
     r"(?:(?:hm+|mm+|um+|ah|oh|so|well|and|then|alright|right|cool|nice|thanks|thank you|thx|ty"
     r"|cheers|please|pls|🙏|🎉"
-    r"|嗯|哦|噢|唔|呃|额|诶|欸|啊|呀|哈+|那|就|也|都|谢谢|多谢|辛苦了?|吧|了|的|啦)[\s,.!~]*)+"
+    r"|嗯|哦|噢|唔|呃|额|诶|欸|啊|呀|哈+|那|就|也|都|谢谢|多谢|辛苦了?|吧|了|的|啦)[\s,.!~]*)++"
 )
 SYMBOLS: Final = re.compile("[\U0001f000-\U0001faff\u2600-\u27bf\ufe0f\u200d]+")
 # A yes that in chats often says no more than "go on, I listen".
 LIGHT_YES: Final = re.compile(
     r"(?:(?:yes|yeah|yep|yup|ok(?:ay)?|sure|right|well|of course|definitely|absolutely|totally"
-    r"|exactly|good|fine|great|true|cool|嗯+|好的?|对|是的|行|可以)[\s,!.]*)+"
+    r"|exactly|good|fine|great|true|cool|嗯+|好的?|对|是的|行|可以)[\s,!.]*)++"
 )
 GOES_ON: Final = re.compile(
     r"(?:and|also|then|please|pls|but first|now|next|can you|could you|just|make|add|start|write"
     r"|use|go|do|send|put|let's|同时|另外|顺便|还有|然后|再|请|帮|那|先|就|麻烦|记得|你)"
 )
+# What opens another matter in the same breath.
+ASIDE: Final = re.compile(r"顺便|另外|对了|还有|(?:also|and also|btw|by the way|one more)(?![a-z])")
 # What may stand beside a label when it is chosen.
 CHOOSING: Final = pattern(
     latin=r"""

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from sayso.core.speech.lexicon import AFTER_EACH
 from sayso.core.speech.tables import pattern
 
 # The letter that stands for quoted text in a masked copy (see `clauses`); no marker holds it.
@@ -188,7 +189,7 @@ as (?:always|ever|usual) with (?:me|us)
 for (?:me|us),? it's (?:always|never)|with (?:me|us),? it's (?:always|never)
 """,
     han=r"""
-我(?:们)?(?:个人|本人)?(?:还是|比较|更|一直|一向|向来|就|都|很|最|特别|其实|平时|更加
+(?:我(?:们)?|本人)(?:个人|本人)?(?:还是|比较|更|一直|一向|向来|就|都|很|最|特别|其实|平时|更加
 |一贯)?(?:偏好|偏爱|倾向于看|偏向看|宁可|宁愿|情愿)
 ^(?:还是|有时)?(?:宁可|宁愿)
 别再(?:用|叫|加|写|推|发)[^,这那]{2,}(?:了$|$)
@@ -303,6 +304,7 @@ STANDING_CASE: Final = re.compile(
     r"|something|someone"
     r"|anything|nothing|it comes to|it's about|a|an|any|two|more than)(?![a-z])|"
     r"when(?:ever)? (?:i|you) \w+ (?:you |me )?(?:a|an|any|some|one of|[a-z]+s)(?![a-z])"
+    rf"|{AFTER_EACH}"
 )
 MEMORISE: Final = pattern(
     latin=r"""

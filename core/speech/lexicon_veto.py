@@ -24,7 +24,8 @@ for (?:this|that|the next|today's|tonight's|tomorrow's|monday's|friday's) (?:one
 |version|summary|list|doc|document|translation|batch|round|dish|patient|client|memo|slide|page
 |week|evening|afternoon|morning|hour|day|presentation)
 from (?:tomorrow|monday|next \w+) (?:on )?(?:the )?(?:normal|usual|old|regular)
-temporar(?:y|ily)|until (?:i|we|the|my|he|she|they) (?:\w+ )?(?:get|come|have|fix|am|are|is|comes
+(?:gets?|be|is|are) thrown away|throw-?away|temporar(?:y|ily)
+until (?:i|we|the|my|he|she|they) (?:\w+ )?(?:get|come|have|fix|am|are|is|comes
 |gets|finish|arrive|back|sort|return|gives|hear)|till tomorrow|until (?:tomorrow|monday|friday
 |then|tonight|next week|noon)
 right now|at the moment|currently|as a one[- ]off|exception(?:ally)?(?= |,|:)
@@ -93,7 +94,8 @@ just this once|just (?:for )?this (?:one|once|time)
 ^(?:那)?(?:明天|后天|回头|晚上|待会儿?|到时|下周)(?:见|说|聊)$
 在[^,]{1,8}(?:之前|以前|前)(?:都|先|就|一律)|接下来这(?:一)?(?:段|章|节|首|页|周|几)|(?:这
 |本)(?:周|个月)(?:都|里都|内都)
-到[^,]{1,6}为止|决定(?:今天|今晚|明天|明早|今早|现在|先|待会|一会儿|晚上|周末)|定了,?(?:明天|回头
+到(?!我(?:说|讲|喊|通知|改口))[^,]{1,6}为止|决定(?:今天|今晚|明天|明早|今早|现在|先|待会|一会儿
+|晚上|周末)|定了,?(?:明天|回头
 |晚上|待会|到时)(?:见|说|聊)
 """,
 )
@@ -163,8 +165,9 @@ maybe|perhaps|might|probably|possibly|could be|(?<!you )may be|(?<!you're )(?<!y
 |never) (?:\w+ )?(?:sure
 |certain
 |decided|settled|agreed|final|finali[sz]ed|committed|convinced)(?! to do| it's not)
-lean(?:ing|s)?(?: \w+)? (?:towards?|to|for|against)|consider(?:ing)?|think(?:ing)? (?:about|of
-|over|it|on|we)|i think (?:we|i) (?:should|could|might|may)|still (?:thinking|debating|undecided
+lean(?:ing|s)?(?: \w+)? (?:towards?|to|for|against)|consider(?:ing)?
+|(?<!while i )think(?:ing)? (?:about|of|over|it|on|we)|i think (?:we|i) (?:should|could|might|may)
+|still (?:thinking|debating|undecided
 |open|weighing|comparing|torn|unsure|deciding|considering|looking|waiting|discussing|figuring
 |on the fence|an open)
 not ruling (?:it|that|anything) (?:out|in)|don't hold me to (?:it|that)|^i (?:guess|suppose
@@ -202,7 +205,8 @@ run (?:it|this|that|them) (?:by|past)|(?:need|have|want|has) to (?:check|discuss
 |想明白|谈好|拍板)
 考虑(?:中|一下|下|考虑|是否|要不要|换|用|改|把)|在考虑|还在(?:想|看|比|考虑|纠结|犹豫|讨论|商量|谈
 |权衡|评估|等)|正在(?:考虑|讨论|权衡|评估|商量|比较)|在想(?!着)|(?<![不别])再(?:想|看|考虑|议|商量
-|讨论|研究|琢磨|比较|斟酌|合计|比)(?=$|看|想|吧|一|下|,|。|呢|情况|比|几|两|琢|商|讨)|再说|容我
+|讨论|研究|琢磨|比较|斟酌|合计|比)(?=$|看|想|吧|一|下|,|。|呢|情况|比|几|两|琢|商|讨)|再说(?=$
+|[^\u4e00-\u9fff]|[吧呗啦了])|容我
 |(?<!别)让我(?:想|再|考虑)|待定|(?<!不)(?<!别)纠结|犹豫|拿不准(?!的)|(?<!不用)不确定|没有结论
 |没结论|(?<!管)(?<!告诉我)(?<!说明)(?<!标明)(?:要不要|是不是|该不该|用不用)
 |(?<!以后)(?<!今后)(?<!你)能不能|是否|先别定|先不定
@@ -250,8 +254,9 @@ as an example|an example (?:of|would)|example:|sample (?:rule|text|sentence|prom
 )
 REPORTED: Final = pattern(
     latin=r"""
-(?:he|she|they|someone|somebody|people|everyone|everybody|folks|others|most people|the internet
-|reddit|twitter|chatgpt|google) (?:\w+ )?(?:says?|said|told|tells|claims?|claimed|insists?
+(?<!as )(?<!like )(?:he|she|they|someone|somebody|people|everyone|everybody|folks|others
+|most people|the internet|reddit|twitter|chatgpt|google) (?:\w+ )?(?:says?|said|told|tells|claims?
+|claimed|insists?
 |insisted|thinks?|thought|believes?|argues?|argued|suggests?|suggested|recommends?|recommended
 |prefers?|preferred|likes?|liked|loves?|hates?|swears?|wants?|wanted|decided|chose|picked|settled
 |always|never|usually|mentioned|asked|asks|advises?|advised|writes?|wrote|uses?|used|went|goes|go
@@ -264,7 +269,8 @@ REPORTED: Final = pattern(
 |argues|argued|suggests|suggested|recommends|recommended|prefers|preferred|likes|liked|loves|hates
 |swears|wanted|mentioned|advises|advised|writes|wrote|stated|announced|complained|keeps saying
 |keep saying|wants me|tells me|asked me|asks me|decided|chose|picked|went with)(?= |:)
-(?:grandma|grandpa|gran|granny|mum|mom|dad|grandmother|grandfather|father|mother|\w+) (?:used to
+(?:grandma|grandpa|gran|granny|mum|mom|dad|grandmother|grandfather|father|mother
+|(?<!\w)\w+) (?:used to
 |would
 |liked to|likes to) (?:always )?(?:say|tell|insist|preach|swear)
 (?:wrote|says|said|writes|replied|insisted|went) (?:the|my|our|his|her|an?|one) [a-z]+(?: [a-z]+)?$
@@ -361,6 +367,9 @@ agreed (?:that )?(?:it|this|they|he|she|we) (?:was|were|had)(?![a-z])
 (?:takes|took) (?:forever|ages)|i swear$|always (?:breaks?|fails?|crashes|dies|hangs)
 (?:every|each) time (?:i|we) [^,]{2,40}? (?:it|they|the [a-z]+|he|she) (?:asks?|crashes|fails|breaks
 |hangs|goes|does|says|takes|throws|shows|gets|wants|tells|starts|stops|just|still)
+^(?:so |and |but )?(?:back when|when i was (?:a|in|at|young|little|small)|when we (?:lived|were)
+|growing up|as a (?:kid|child|boy|girl|student)|(?:in|at) (?:my|our) (?:old|last|previous|former
+|first) [a-z]+)
 ^(?:but |and |so )?you (?:always|never|keep|constantly) (?:forget|miss|get|break|ignore|lose|leave
 |say|make|start|skip|mix|do)(?:ing)?(?![a-z])
 """,
@@ -382,6 +391,8 @@ agreed (?:that )?(?:it|this|they|he|she|we) (?:was|were|had)(?![a-z])
 总(?:是)?把|永远(?:都)?(?:在|是|说|等|排队|差|慢|改不完)|(?:没一次|没有一次|从来没|哪次都)
 (?:说|讲|提|改)了(?:多少|好几|几百|无数|八百)(?:遍|次|回)|没(?:有)?人(?:听|管|理|看|在意|收拾)
 一到[^,]{1,8}就|每次都(?:说|这样[,。!]?$)
+小时候|(?:前|老|上)(?:一个|一家|个|家)?(?:东家|公司|单位|学校)[^,]{0,3}(?:那会|那时|的时候)
+|^[^,]{0,6}(?:那会儿|那时候|那些年)
 """,
 )
 # Venting and irony: what is said in such a breath is no order.
@@ -418,10 +429,12 @@ CODE_FACT: Final = pattern(
 """,
 )
 ARTIFACT: Final = re.compile(
-    r"[a-z0-9_-]+(?:/[a-z0-9_.-]+)+|[a-z_][\w-]*\.(?:py|js|ts|tsx|jsx|json|ya?ml|toml|rs|go|java"
+    # A path, a file, an identifier and a call: each is tried where its word begins, and there only.
+    r"(?<![a-z0-9_-])[a-z0-9_-]++(?:/[a-z0-9_.-]+)+"
+    r"|(?<![\w-])(?:[^\Wa-z_]|-)*+[a-z_][\w-]*+\.(?:py|js|ts|tsx|jsx|json|ya?ml|toml|rs|go|java"
     r"|kt|c|cpp|h|md|sql|sh|html|css|ini|cfg|conf|env|lock|xml|rb|php|cs|vue|docx?|xlsx?"
     r"|pdf)(?![a-z])"
-    r"|[a-z][a-z0-9]*_[a-z0-9_]+|[a-z]+\([^)]{0,40}\)|`"
+    r"|(?<![a-z0-9])[0-9]*+[a-z][a-z0-9]*+_[a-z0-9_]+|(?<![a-z])[a-z]++\([^)]{0,40}\)|`"
     r"|(?<![a-z])(?:code|codebase|function|module|class|method|endpoint|repo|repository|branch"
     r"|config|file|script|service|server|client|database|table|column|schema|dockerfile|pipeline"
     r"|workflow|build|test suite|parser|library|package|api|component|worker|system)(?![a-z])"

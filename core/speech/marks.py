@@ -126,7 +126,7 @@ def marks_of(plain: str) -> Marks:
         backed=lm.BACKED.search(plain) is not None,
         sealed=lm.SEALED.search(plain) is not None,
         task=lm.TASK.search(plain) is not None,
-        committed=lm.COMMITTED.search(plain) is not None,
+        committed=lm.COMMITTED.search(plain.removesuffix(":")) is not None,
         chosen=lm.CHOSEN.search(plain) is not None,
         stated=has_han(plain) and _TOLD_HAN.search(plain) is None,
         leanings=_leanings(plain),

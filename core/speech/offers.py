@@ -12,6 +12,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from sayso.core.speech import lexicon as lx
 from sayso.core.speech import lexicon_choice as lc
 from sayso.core.speech import lexicon_commitment as lm
 from sayso.core.speech import lexicon_offer as lf
@@ -155,9 +156,8 @@ def _proposing_clause(sentence: Sentence, *, cheering: bool) -> int | None:
     for at, clause in enumerate(sentence.clauses):
         if cheering and lf.CHEER.search(clause.plain):
             continue
-        if lf.PROPOSE.search(clause.plain) is None and not (
-            sentence.asks and _is_pointer(clause.plain)
-        ):
+        pointing = sentence.asks and (_is_pointer(clause.plain) or _offers_habit(sentence))
+        if lf.PROPOSE.search(clause.plain) is None and not pointing:
             continue
         done = lf.DONE.search(clause.plain) and not _is_pointer(clause.plain)
         if _asks_leave(sentence) or done:
@@ -168,11 +168,23 @@ def _proposing_clause(sentence: Sentence, *, cheering: bool) -> int | None:
 
 def _asks_leave(sentence: Sentence) -> bool:
     # "May I take that as settled?" only points: it asks leave for no act of its own.
-    return any(
+    return not _offers_habit(sentence) and any(
         lf.PERMISSION.search(clause.plain)
         and not lf.OWN_PROPOSAL.search(clause.plain)
         and not _is_pointer(clause.plain)
         for clause in sentence.clauses
+    )
+
+
+def _offers_habit(sentence: Sentence) -> bool:
+    return sentence.asks and is_own_habit(sentence.clauses)
+
+
+def is_own_habit(clauses: Sequence[Clause]) -> bool:
+    """Tell whether clauses offer to do something every time: "shall I always …?"."""
+    lasting = (lx.ONWARD, lx.REGULAR, lx.TAIL, lx.ALWAYS_WORD)
+    return any(lf.OWN_OFFER.search(clause.plain) for clause in clauses) and any(
+        table.search(clause.plain) for clause in clauses for table in lasting
     )
 
 

@@ -163,7 +163,12 @@ def _agreed(clauses: Sequence[Clause], agreed: int) -> Reply | None:
     # A short rest of the sentence belongs to the answer: "agreed, write it".
     whole = clauses[-1].end - clauses[0].start
     short = whole <= max(_SHORT_CHARS, 2 * (end - clauses[0].start))
-    if short and not any(lx.ONWARD.search(clause.plain) for clause in clauses[agreed:]):
+    aside = any(lr.ASIDE.match(clause.plain) for clause in clauses[agreed:])
+    if (
+        short
+        and not aside
+        and not any(lx.ONWARD.search(clause.plain) for clause in clauses[agreed:])
+    ):
         end = clauses[-1].end
     return Reply(start=clauses[0].start, end=end, choice="", named="", bare=False, agrees=True)
 
@@ -186,7 +191,8 @@ def _chosen(clauses: Sequence[Clause], agreed: int) -> Reply | None:
         if len(plain) > _CHOICE_MAX_CHARS:
             return None
         choice = _choice_in(plain)
-        named = _named_in(plain, agreed=agreed > 0) if not choice and at == agreed else ""
+        names = not choice and at == agreed and lr.ASIDE.match(plain) is None
+        named = _named_in(plain, agreed=agreed > 0) if names else ""
         if choice or named:
             end = max(at + 1, _agreeing_end(clauses, at + 1))
             return Reply(

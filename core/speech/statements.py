@@ -35,6 +35,11 @@ _TURNS: Final = re.compile(
     r"(?:no|ok|so|right)$|(?:no |ok |right |so )?(?:scrap|scratch|forget|ditch|drop|bin"
     r"|strike) the \w+(?: \w+)?$|(?:so |no |ok )?not [\w' -]{2,40} after all$"
 )
+_SCOPE: Final = re.compile(
+    r"(?:and |or |but )?(?:not |never )?(?:even |just |only )?(?:in|on|at|for|with|during) "
+    r"(?!.*(?<![a-z])(?:you|i|we|they|he|she|is|are|use|write|put)(?![a-z])).{2,30}$"
+    r"|no matter [^,]{3,30}$|(?:every|each) \w+$|no [\w-]+$"
+)
 _GIVEN_UP: Final = frozenset({"contrary", "reversal", "conclude"})
 _WORDLESS: Final = re.compile(r"[\W_]+")
 _LIGHT: Final = re.compile(
@@ -84,6 +89,13 @@ def points_back(plain: str) -> bool:
     return _POINTER.match(plain) is not None
 
 
+def widens(sentence: Sentence) -> bool:
+    """Tell whether a sentence without a verb only says where the one before it holds."""
+    plains = [clause.plain for clause in sentence.clauses]
+    scoped = all(_SCOPE.match(plain) for plain in plains)
+    return scoped and any(_is_closing(plain) for plain in plains)
+
+
 def _belongs(pending: list[Sentence], sentence: Sentence) -> bool:
     """Tell whether a sentence leans on the ones before it."""
     before = pending[-1]
@@ -94,7 +106,12 @@ def _belongs(pending: list[Sentence], sentence: Sentence) -> bool:
     plains = [clause.plain for clause in sentence.clauses]
     if all(is_bare(plain) or points_back(plain) for plain in plains):
         return any(_is_closing(plain) for plain in plains)
-    if _is_lead(pending) or _seals(before, sentence) or _stands_by(before, sentence):
+    if (
+        widens(sentence)
+        or _is_lead(pending)
+        or _seals(before, sentence)
+        or _stands_by(before, sentence)
+    ):
         return True
     return len(pending) == 1 and _declares(before) and _chooses(sentence)
 
@@ -116,10 +133,25 @@ def _chooses(sentence: Sentence) -> bool:
 
 def _stands_by(before: Sentence, sentence: Sentence) -> bool:
     """Tell whether a sentence only gives the act that makes a choice told before it stand."""
-    if not all(marks_of(clause.plain).committed for clause in sentence.clauses):
+    marks = [marks_of(clause.plain) for clause in sentence.clauses]
+    sealed = all(mark.committed or mark.sealed for mark in marks)
+    if not (sealed or _is_called_settled(sentence, marks)):
         return False
-    marks = [marks_of(clause.plain) for clause in before.clauses]
-    return any(mark.chosen or mark.leanings for mark in marks)
+    return any(
+        mark.chosen or mark.leanings for mark in (marks_of(one.plain) for one in before.clauses)
+    )
+
+
+def _is_called_settled(sentence: Sentence, marks: list[Marks]) -> bool:
+    """Tell whether a sentence opens with a mere "decided" and chooses nothing after it."""
+    first, rest = sentence.clauses[0].plain, marks[1:]
+    settled = lc.SETTLED.match(first) is not None and is_bare(first)
+    chooses = any(
+        mark.settled or mark.told or mark.leanings or mark.chosen
+        for mark in rest
+        if not mark.committed
+    )
+    return settled and bool(rest) and not first.endswith(":") and not chooses
 
 
 def _seals(before: Sentence, sentence: Sentence) -> bool:

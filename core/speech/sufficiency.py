@@ -214,7 +214,8 @@ def _is_for_once(
     first, last = quoted
     said, marks = statement.clauses[first : last + 1], statement.marks
     if kind is Kind.PREFERENCE:
-        return vetoes.ends_soon(heard) or vetoes.points_at_one(said)
+        regular = any(mark.regular for mark in marks[first : last + 1])
+        return vetoes.ends_soon(heard) or (not regular and vetoes.points_at_one(said))
     stands = any(mark.settled or mark.constraint or mark.committed or mark.sealed for mark in marks)
     return not stands and vetoes.ends_soon(said)
 
@@ -250,13 +251,16 @@ def _veto_of(
     lasting = any(mark.onward or mark.tail for mark in whole)
     told = any(mark.told or mark.want or mark.prefer for mark in quoted)
     addressed = any(mark.addressed for mark in quoted)
-    ordered = (told and addressed) or any(mark.settled or mark.constraint for mark in quoted)
+    ordered = (told and addressed) or _is_settled(quoted)
+    # Laughing beside a choice that is settled and acted on takes nothing back.
+    sealed = any(mark.committed for mark in whole) and _is_settled(whole)
+    venting = not (addressed or sealed) and vetoes.vents(heard)
     for_now = vetoes.passes_for_good(heard) or (not lasting and vetoes.passes(passing))
     telling = not told and vetoes.complains(heard)
     checks = (
         (Veto.NEGATED, vetoes.denies(heard)),
         (Veto.TEMPORARY, for_now),
-        (Veto.NARRATIVE, telling or (not addressed and vetoes.vents(heard))),
+        (Veto.NARRATIVE, telling or venting),
         (Veto.CODE_FACT, not ordered and vetoes.states_fact(heard)),
     )
     return next((veto for veto, holds in checks if holds), None)

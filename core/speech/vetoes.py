@@ -10,6 +10,7 @@ import re
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
+from sayso.core.speech import lexicon as lx
 from sayso.core.speech import lexicon_commitment as lm
 from sayso.core.speech import lexicon_veto as lv
 from sayso.core.speech.marks import opening
@@ -109,7 +110,10 @@ def supposes(clauses: Iterable[Clause]) -> bool:
 def reports(clauses: Iterable[Clause]) -> bool:
     """Tell whether clauses hand on what somebody else says, wants or does."""
     heard = tuple(clause for clause in clauses if not lv.CONDITION.match(clause.plain))
-    if heard and lm.OTHERS_AFFAIRS.search(heard[0].plain) and not _WITH_US.search(heard[0].plain):
+    affairs = heard and lm.OTHERS_AFFAIRS.search(heard[0].plain)
+    # What the assistant makes for the user is theirs, whoever it is about.
+    ours = any(lx.PRODUCT.search(clause.plain) for clause in heard[1:])
+    if affairs and not ours and not _WITH_US.search(heard[0].plain):
         return True
     return any(_reports(clause.plain) for clause in heard)
 
