@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _NOT: Final = re.compile(
     r"(?<![a-z])(?:not|never|no|none|nothing|nobody|neither|nor|without|avoid\w*|cannot|forbid\w*"
-    r"|forbidden|prohibit\w*|ban(?:s|ned)?|refuse\w*|refrain\w*|\w+n't|don't|dont)(?![a-z])"
+    r"|forbidden|prohibit\w*|ban(?:s|ned)?|refuse\w*|refrain\w*|(?<!\w)\w+n't|don't|dont)(?![a-z])"
     r"|[不别勿没莫禁免]|避免|拒绝|停止|非"
 )
 # What a reader may rightly put as a "not": giving up, replacing, restricting, disliking.
@@ -36,21 +36,34 @@ _AGAINST: Final = re.compile(
     r"|过敏|受够|算了|算啦|免|停|退|下线|关"
 )
 _NUMBER: Final = re.compile(r"\d+(?:[.,:/-]\d+)*")
-_NUMBER_WORDS: Final = (
-    "zero 零 none no",
-    "one 一 a an once single",
-    "two 二 两 twice both double pair couple",
-    "three 三 thrice triple",
-    "four 四",
-    "five 五",
-    "six 六",
-    "seven 七",
-    "eight 八",
-    "nine 九",
-    "ten 十",
-    "eleven 十一",
-    "twelve 十二 dozen noon",
+_COUNTED: Final = re.compile(
+    r"(?<![a-z])(?:two|twice|both|double|pair|couple|three|thrice|triple|four|five|six|seven|eight"
+    r"|nine|ten|eleven|twelve|dozen|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen"
+    r"|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million)(?![a-z])"
+    r"|[一二两三四五六七八九]?十[一二三四五六七八九]?|[一二两三四五六七八九](?=[百千万个天次行页年月周小分秒条种倍格级层])"
 )
+_VALUES: Final = {
+    **dict.fromkeys("two twice both double pair couple 二 两".split(), "2"),
+    **dict.fromkeys("three thrice triple 三".split(), "3"),
+    **dict.fromkeys("twelve dozen 十二".split(), "12"),
+    **dict(zip("one four five six seven eight nine".split(), "1456789", strict=True)),
+    **dict(zip("一四五六七八九", "1456789", strict=True)),
+    "eleven": "11",
+    "hundred": "100",
+    "thousand": "1000",
+    "million": "1000000",
+    **{
+        f"{word}teen": f"1{digit}"
+        for word, digit in zip("thir four fif six seven eigh nine".split(), "3456789", strict=True)
+    },
+    **{
+        f"{word}ty": f"{digit}0"
+        for word, digit in zip(
+            "twen thir for fif six seven eigh nine".split(), "23456789", strict=True
+        )
+    },
+    "ten": "10",
+}
 _NAME_MIN_CHARS: Final = 2
 _STEM_MIN_CHARS: Final = 3
 _WORD: Final = re.compile(r"[a-z]+")
@@ -72,8 +85,16 @@ def added_name(text: str, grounds: Sequence[str]) -> str | None:
     for name in _names(text, translated=bool(_HAN.search(said)) and not _HAN.search(text)):
         if not _is_said(_plain(name), said):
             return name
-    numbers = (match.group() for match in _NUMBER.finditer(text))
-    return next((number for number in numbers if not _is_counted(number, said)), None)
+    counted = set(_NUMBER.findall(said)).union(_digits_of(one) for one in _COUNTED.findall(said))
+    return next(
+        (
+            one.group()
+            for pattern in (_NUMBER, _COUNTED)
+            for one in pattern.finditer(_plain(text))
+            if _digits_of(one.group()) not in counted
+        ),
+        None,
+    )
 
 
 def adds_negation(text: str, grounds: Sequence[str]) -> bool:
@@ -146,12 +167,9 @@ def _is_said(name: str, said: str) -> bool:
     )
 
 
-def _is_counted(number: str, said: str) -> bool:
-    if number in said:
-        return True
-    if not number.isdigit() or int(number) >= len(_NUMBER_WORDS):
-        return False
-    return any(
-        re.search(rf"(?<![a-z]){word}(?![a-z])", said)
-        for word in _NUMBER_WORDS[int(number)].split()
-    )
+def _digits_of(number: str) -> str:
+    """Give a number as digits: "2" for "two" and 两, "35" for 三十五."""
+    if "十" in number:
+        tens, _, ones = number.partition("十")
+        return (_VALUES[tens] if tens else "1") + (_VALUES[ones] if ones else "0")
+    return _VALUES.get(number, number)

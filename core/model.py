@@ -25,8 +25,9 @@ if TYPE_CHECKING:
 
 _FENCE: Final = "```"
 _KEY_SHOWN_CHARS: Final = 40
-# A whole string is one token, so that brackets inside it do not count.
-_BRACKET_OR_STRING: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]', re.DOTALL)
+# A whole string is one token, so that brackets inside it do not count; so is one without an end,
+# or every quotation mark that is escaped in it would be tried as the beginning of another one.
+_BRACKET_OR_STRING: Final = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|\\?\Z)|[\[\]{}]', re.DOTALL)
 
 
 class Purpose(StrEnum):

@@ -27,12 +27,13 @@ LATIN_WITHDRAWING: Final = frozenset(
 _NAMED: Final = "(?:rule|thing|decision|preference|instruction|request|choice|bit|comment|remark)s?"
 _HAN_NAMED: Final = "(?:的|这|那)(?:条|个|句|项|件|事|规矩|规则|要求|决定|偏好|约定)"
 
-# Tried in order; the first that yields a content word names the object.
+# Tried in order; the first that yields a content word names the object. An object is a few words:
+# without a bound each place would be tried up to the end of the text.
 OBJECT_PATTERNS: Final = (
     r"\b(?:about|regarding|concerning|on\s+using|to\s+use)\s+(?P<object>[^,.;:!?，。；]+)",
-    rf"\b(?:the|that|this|my|our)\s+(?P<object>[^,.;:!?，。；]+?)\s+{_NAMED}\b",
+    rf"\b(?:the|that|this|my|our)\s(?P<object>[^,.;:!?，。；]{{1,80}}?)\s{_NAMED}\b",
     r"(?:关于|有关|对于)(?P<object>[^，。；,.;!！]+)",
-    rf"(?P<object>[^，。；,.;!！]+?){_HAN_NAMED}",
+    rf"(?P<object>[^，。；,.;!！]{{1,40}}?){_HAN_NAMED}",
 )
 
 # A clause that names nothing else and points with one of these means what was just said.

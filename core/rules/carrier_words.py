@@ -56,7 +56,7 @@ FOR_EACH: Final = re.compile(
 # "Can you work out how much I need, whatever the colour": an answer is wanted, and once.
 ASKED_ONCE: Final = re.compile(
     r"(?:can|could|would|will) you (?:please )?(?:[a-z]+ ){1,3}(?:how|what|which|whether|if|where"
-    r"|when) (?!.*(?:every|each|always))"
+    r"|when) (?!.{0,200}(?:every|each|always))"
 )
 # "When I ask for help use …": the case and the order stand in one clause.
 ASKED_CASE: Final = re.compile(

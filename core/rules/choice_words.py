@@ -65,10 +65,10 @@ REVERSING: Final = (
     ),
     (
         r"\b(?:switch(?:ed|ing)?|mov(?:e|ed|ing)"
-        r"|migrat(?:e|ed|ing)|chang(?:e|ed|ing))\b.*\b(?:to|from)\b"
+        r"|migrat(?:e|ed|ing)|chang(?:e|ed|ing))\b.{0,120}\b(?:to|from)\b"
     ),
     r"\b(?:scrap|reverse|revert|overturn|undo|replac(?:e|es|ed|ing)|ditch|forget\s+what)\b",
-    r"\b(?:from\s+now\s+on|now)\b.*\bnot\b|\bback\s+to\b|\brather\s+than\b",
+    r"\b(?:from\s+now\s+on|now)\b.{0,120}\bnot\b|\bback\s+to\b|\brather\s+than\b",
     (
         r"改用|改为|改成|改走|换成|换为|换到|换用|切换到"
         r"|切到|推翻|作废|不再|不用了|不要了|不上了|还是用"

@@ -90,7 +90,8 @@ _PREFACE: Final = re.compile(_any(choice_words.PREFACES), re.IGNORECASE)
 _SIDE: Final = re.compile(_any(choice_words.SIDES), re.IGNORECASE)
 _NUMBER: Final = re.compile(
     r"(?<![a-z0-9_.])\d+(?:[.:]\d+)*"
-    f"|[{choice_words.HAN_NUMERALS}]+(?=[{choice_words.HAN_MEASURES}])"
+    f"|(?<![{choice_words.HAN_NUMERALS}])[{choice_words.HAN_NUMERALS}]++"
+    f"(?=[{choice_words.HAN_MEASURES}])"
     rf"|\b(?:{'|'.join(sorted(choice_words.NUMBER_WORDS))})\b",
     re.IGNORECASE,
 )

@@ -34,7 +34,9 @@ _QUOTED: Final = re.compile(
     r"|`[^`\n]{1,300}`"
     r"|(?<![\w'])'(?=\S)[^'\n]{1,300}'(?!\w)"
 )
-_SENTENCE_END: Final = re.compile(r"[。！？!?\n…]+[)\"'”」\]]?|\.+[)\"”]?(?=\s|$)|~(?=\s|$)")
+_SENTENCE_END: Final = re.compile(
+    r"[。！？!?\n…]+[)\"'”」\]]?|(?<!\.)\.++[)\"”]?(?=\s|$)|~(?=\s|$)"
+)
 _CLAUSE_END: Final = re.compile(
     r",(?!\d)|(?<!\d),(?=\d)|;(?=\s|$|[^\x00-\x7f])|(?<=[^\x00-\x7f]);"
     r"|:(?=\s|[^\x00-\x7f]|$)|(?<=[^\x00-\x7f]):"
@@ -50,6 +52,7 @@ _ABBREVIATION: Final = re.compile(
 # A label is at the start of its sentence or after a pause: "1. first", "…, B. second".
 _LABEL: Final = re.compile(r"(?:^|[,;:] ?)\s*\(?(?:\d{1,2}|[a-h])\.$")
 _LABEL_CHARS: Final = 6
+_NEAR_CHARS: Final = 10
 _SOFT_WRAP_CHARS: Final = 50
 _READ_CHARS: Final = 400  # of a clause; whoever speaks has come to the point by then
 
@@ -141,9 +144,11 @@ def _is_no_end(masked: str, start: int, match: re.Match[str]) -> bool:
     """Tell abbreviations, list numbers and soft line wraps from real ends."""
     sign = match.group()
     if sign == ".":
-        head = masked[start : match.end()]
-        tail = head[-_LABEL_CHARS:] if len(head) <= _LABEL_CHARS else "x" + head[-_LABEL_CHARS:]
-        return _ABBREVIATION.search(head[-10:]) is not None or _LABEL.search(tail) is not None
+        # Of a sentence of many "no." only the last characters are looked at, at each of them.
+        near = masked[max(start, match.end() - _NEAR_CHARS) : match.end()]
+        inside = match.end() - start > _LABEL_CHARS
+        tail = ("x" if inside else "") + near[-_LABEL_CHARS:]
+        return _ABBREVIATION.search(near) is not None or _LABEL.search(tail) is not None
     if sign != "\n" or match.end() >= len(masked):
         return False
     line = masked[masked.rfind("\n", 0, match.start()) + 1 : match.start()]

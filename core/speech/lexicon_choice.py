@@ -55,7 +55,8 @@ SETTLED: Final = pattern(
 (?:it's a (?:go|yes|no|deal)|(?:we have|got) (?:a winner|the green light|the go-ahead))(?= | ?$)
 [a-z]+ (?:has |have |is |was |'s )?signed off
 (?:it|that|this|which|what|vote|benchmark|meeting|budget|price|contract|quote|design|scope|name
-|venue|date|menu|plan|question|matter|issue|topic|everything|\w+)(?:'s| is| has been| was| are
+|venue|date|menu|plan|question|matter|issue|topic|everything
+|(?<!\w)\w+)(?:'s| is| has been| was| are
 | were) (?:now |all |already |finally |officially |therefore ){0,2}(?:decided|settled|finali[sz]ed
 |agreed|a deal|set in stone|locked(?: in)?|signed off|non-negotiable|not negotiable
 |not up for (?:debate|discussion|negotiation)|a done deal|ruled out|out of the question)(?! (?:for
@@ -352,8 +353,8 @@ WILL_BE: Final = pattern(
 it's .{1,30} now$|it's .{1,30} (?:everywhere|throughout|all the way|across the board
 |from (?:the next|now|next|monday|v\d|\d))
 minimum is|maximum is|limit is
-(?!(?:i|we|you|they|he|she)'ll)[a-z-]+'ll (?:be|stay|remain|use|run|live|go|have|keep|serve|open
-|close|start|end|take place|cost|include|move|become|get)
+(?!(?:i|we|you|they|he|she)'ll)(?:(?<![a-z-])|(?<=\d-))[a-z-]+'ll (?:be|stay|remain|use|run|live
+|go|have|keep|serve|open|close|start|end|take place|cost|include|move|become|get)
 (?:opens|closes|ends|starts|takes place|trains|meets|sings|plays) (?:on|in|at|with|for|from|the)
 """,
     han=r"""

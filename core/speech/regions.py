@@ -23,11 +23,12 @@ _SET_OFF: Final = re.compile(
     r"^-{3,}[ \t]*\n(?:[^\n]*\n){1,60}?-{3,}[ \t]*$|^[ \t]*【[^】\n]{1,20}】[^\n]+", re.MULTILINE
 )
 _INDENTED: Final = re.compile(r"(?:\A|\n[ \t]*\n)((?:(?: {4}|\t)[^\n]*(?:\n|\Z))+)")
+# The name of a tag is read once: what it holds is looked for ahead, then all of it is taken.
 _TAG_OPEN: Final = re.compile(
-    r"<([a-z][\w-]*(?:memory|context|reminder|output|result|stdout|stderr|log|logs|document|file"
-    r"|paste|pasted|quote|email|attachment|article|source|instructions?|system|tool|caveat|command)"
-    r"[\w-]*|memory|context|output|result|stdout|stderr|logs?|documents?|file|paste|pasted|quote"
-    r"|blockquote|email|attachment|article|source|system|instructions?|pre"
+    r"<((?=[a-z][\w-]*?(?:memory|context|reminder|output|result|stdout|stderr|log|document|file"
+    r"|paste|quote|email|attachment|article|source|instruction|system|tool|caveat|command))"
+    r"[a-z][\w-]*+|memory|context|output|result|stdout|stderr|logs?|documents?|file|paste|pasted"
+    r"|quote|blockquote|email|attachment|article|source|system|instructions?|pre"
     r"|code)(?:\s[^<>]{0,300})?>"
 )
 _INJECTED: Final = re.compile(r"<(sayso-memory)(?:\s[^<>]{0,300})?>")
@@ -175,9 +176,12 @@ def _documents(plain: str) -> Iterator[Span]:
 
 def _handed_over(plain: str) -> Iterator[Span]:
     """Yield the paragraph that a request to work on a text hands over."""
+    blank = -1  # looked for anew only behind the last one found: each character is read once
     for match in _HANDED_OVER.finditer(plain):
-        blank = plain.find("\n\n", match.end())
-        yield match.end(), len(plain) if blank < 0 else blank
+        if blank < match.end():
+            found = plain.find("\n\n", match.end())
+            blank = len(plain) if found < 0 else found
+        yield match.end(), blank
 
 
 def _logs(plain: str) -> Iterator[Span]:

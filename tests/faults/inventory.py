@@ -1,0 +1,145 @@
+"""Every compiled pattern of core and shell, where it stands and how it is used.
+
+The modules are imported and what they hold is walked: globals, and what lies in tuples, mappings
+and records. A pattern that is made while the program runs would be missed, so its making is
+looked for in the source as well.
+"""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+import importlib
+import pkgutil
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+import sayso.core
+import sayso.shell
+from tests.architecture.tree import dotted, modules
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from types import ModuleType
+
+_STARTS_A_PROGRAM: Final = "sayso.shell.entrances.hooks"
+_MAKING: Final = frozenset(
+    {"compile", "search", "match", "fullmatch", "split", "findall", "finditer", "sub", "subn"}
+)
+_AT_A_PLACE: Final = frozenset({"match", "fullmatch"})
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """A pattern, the names it has, and the methods of it that are called.
+
+    A pattern that is handed on, or lies in a table, is taken to be searched with.
+    """
+
+    pattern: re.Pattern[str]
+    names: tuple[str, ...]
+    methods: frozenset[str]
+
+    @property
+    def is_searched_with(self) -> bool:
+        """Whether it may be looked for anywhere in a text, not only at one place."""
+        return not self.methods or bool(self.methods - _AT_A_PLACE)
+
+
+def patterns() -> tuple[Found, ...]:
+    """Give every pattern once, in the order of its first name."""
+    names: dict[re.Pattern[str], list[str]] = {}
+    for module in _imported():
+        for name, value in vars(module).items():
+            for pattern in _held(value, set()):
+                names.setdefault(pattern, []).append(f"{module.__name__}.{name}")
+    uses = _uses()
+    return tuple(
+        Found(pattern=pattern, names=tuple(known), methods=_methods(known, pattern, uses))
+        for pattern, known in sorted(names.items(), key=lambda one: one[1])
+    )
+
+
+def made_at_run_time() -> tuple[str, ...]:
+    """Give every place where a pattern is made inside a function, as `path::function`."""
+    found = []
+    for module in modules("core", "shell"):
+        for function in module.functions():
+            for node in ast.walk(function):
+                if isinstance(node, ast.Call):
+                    owner, _, method = dotted(node.func).rpartition(".")
+                    if owner == "re" and method in _MAKING:
+                        found.append(f"{module.path}::{function.name}")
+    return tuple(sorted(found))
+
+
+def _imported() -> Iterator[ModuleType]:
+    for package in (sayso.core, sayso.shell):
+        yield package
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            if module.name != _STARTS_A_PROGRAM:
+                yield importlib.import_module(module.name)
+
+
+def _held(value: object, seen: set[int]) -> Iterator[re.Pattern[str]]:
+    """Yield the patterns in a value and in what it holds."""
+    if id(value) in seen:
+        return
+    seen.add(id(value))
+    inside: list[object] = []
+    if isinstance(value, re.Pattern):
+        yield value
+    elif isinstance(value, Mapping):
+        inside = [*value.keys(), *value.values()]
+    elif isinstance(value, tuple | list | set | frozenset):
+        inside = list(value)
+    elif dataclasses.is_dataclass(value) and not isinstance(value, type):
+        inside = [getattr(value, field.name) for field in dataclasses.fields(value)]
+    for one in inside:
+        yield from _held(one, seen)
+
+
+def _uses() -> Mapping[tuple[str, str], frozenset[str]]:
+    """Give the methods called on each (module, name); '' where it is used in another way.
+
+    A bare name is looked up in its own module, an attribute of something stands for any module.
+    """
+    uses: dict[tuple[str, str], set[str]] = {}
+    for module in modules("core", "shell"):
+        own = "sayso." + module.path.removesuffix(".py").replace("/", ".")
+        for name, method in _looked_at(module.tree):
+            uses.setdefault(_named(name, own), set()).add(method)
+    return {name: frozenset(methods) for name, methods in uses.items()}
+
+
+def _looked_at(tree: ast.Module) -> Iterator[tuple[ast.Name | ast.Attribute, str]]:
+    """Yield every use of a name with the method called on it, '' for any other use."""
+    owners: set[int] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name | ast.Attribute):
+            owners.add(id(node.value))
+            yield node.value, node.attr if node.attr in _MAKING else ""
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Name | ast.Attribute) or id(node) in owners:
+            continue
+        if isinstance(node.ctx, ast.Load):
+            yield node, ""
+
+
+def _named(node: ast.Name | ast.Attribute, module: str) -> tuple[str, str]:
+    return (module, node.id) if isinstance(node, ast.Name) else ("", node.attr)
+
+
+def _methods(
+    names: list[str],
+    pattern: re.Pattern[str],
+    uses: Mapping[tuple[str, str], frozenset[str]],
+) -> frozenset[str]:
+    methods: set[str] = set()
+    for name in names:
+        module, _, last = name.rpartition(".")
+        if getattr(importlib.import_module(module), last) is not pattern:
+            methods.add("")  # it lies in a table or a record
+        methods |= uses.get((module, last), frozenset()) | uses.get(("", last), frozenset())
+    return frozenset(methods)
