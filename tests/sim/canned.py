@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from sayso.core.diagnostics import ModelFault
@@ -94,9 +94,22 @@ class CannedModel:
             body = self._extraction(question, mood, number)
         text = self._written(body, mood)
         self.calls[number] = _call_of(number, generation, question, text)
+        if mood == "replayed":
+            self._hand_out_again(text, self.calls[number])
         self._earlier[list(body)[-1]].append(text)
         self._note_summary(text, generation)
         return text
+
+    def _hand_out_again(self, text: str, now: Call) -> None:
+        """An old answer is given to a new question, too: it may rest on what that shows."""
+        for old in {number for number in map(stamped, text.split('"')) if number is not None}:
+            call = self.calls.get(old, now)
+            self.calls[old] = replace(
+                call,
+                generation=now.generation,
+                turn_ids=call.turn_ids | now.turn_ids,
+                candidate_ids=call.candidate_ids | now.candidate_ids,
+            )
 
     def _note_summary(self, text: str, generation: int) -> None:
         """Remember which summary was answered in which generation: it may be an old one."""

@@ -16,7 +16,7 @@ from tests.sim.lives import dense_faults, meta_faults, thread_faults, turn_fault
 from tests.sim.memories import burials_of, candidate_faults, item_faults, orphan_faults
 from tests.sim.rows import NOTHING, Rows, read_rows
 from tests.sim.speech import MARKER
-from tests.sim.standing import sampled_faults
+from tests.sim.standing import oracle_faults, sampled_faults
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -171,6 +171,7 @@ class Judge:
         """Check everything that takes long, once the run is over."""
         self.faults += sampled_faults(self.eyes(), self.rows)
         self.faults += dense_faults(self.rows)
+        self.faults += oracle_faults(self.eyes())
         found = self.eyes().execute("PRAGMA integrity_check").fetchall()
         if found != [("ok",)]:
             self.faults.append(f"18: {found[0][0]}")

@@ -137,9 +137,9 @@ class _Copy:
         self._copy.close(True)
 
     def step(self, pages: int = -1) -> bool:
-        """Copy, whole or not at all; no page at all only takes the lock."""
-        if pages == 0:
-            return self._copy.step(0)
+        """Copy, whole or not at all; the first pages alone only take the lock."""
+        if pages >= 0:
+            return self._copy.step(pages)
         with self._target.committing(lambda: self._copy.close(True)):
             return self._copy.step(pages)
 

@@ -12,7 +12,10 @@ import apsw
 from sayso.core import items as core_items
 from sayso.core.search import POSTING_TABLES, write_postings
 from sayso.shell.store.statements import statement
+from tests.burials import forgotten_faults
+from tests.oracle import audit_faults, proof_faults
 from tests.sim.lives import dense_faults
+from tests.storefacts import read_facts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -82,3 +85,11 @@ def _item_of(row: tuple[object, ...]) -> core_items.Item:
         created_at_us=0,
         updated_at_us=0,
     )
+
+
+def oracle_faults(eyes: apsw.Connection) -> Iterator[str]:
+    """Ask the oracle that judges conversations, too (5, 6, 7)."""
+    facts = read_facts(eyes)
+    yield from (f"proof: {fault}" for fault in proof_faults(facts))
+    yield from (f"audit: {fault}" for fault in audit_faults(facts))
+    yield from (f"forgotten: {fault}" for fault in forgotten_faults(facts))

@@ -4,12 +4,14 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.sim.__main__ import REGRESSIONS, report
 from tests.sim.running import run
+from tests.sim.shrinking import shrink
 from tests.sim.tape import Tape
 
 SEEDS = 200
@@ -68,3 +70,16 @@ def test_a_tape_plays_a_run_again() -> None:
     """What a seed has drawn, played as a tape, gives the very same run."""
     outcome = run(Tape(3), 150)
     assert run(Tape(0, outcome.tape), 150).digest == outcome.digest
+
+
+def test_a_tape_is_shortened_to_what_matters() -> None:
+    """What a failure does not need is cut out of its tape or set to zero."""
+    tape = tuple(range(1, 60))
+    assert shrink(tape, lambda one: 17 in one and one.index(17) >= 3) == (0, 0, 0, 17)
+
+
+def test_a_failing_run_tells_how_to_see_it_again() -> None:
+    """A report ends with the seed and the commands that repeat it."""
+    told = report(replace(run(Tape(0), 20), faults=("2: a turn is lost",)), lines=3)
+    assert "2: a turn is lost" in told
+    assert "pytest tests/sim --seed 0" in told
