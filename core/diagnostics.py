@@ -6,7 +6,7 @@ of every diagnostic is ours up to its first colon; that is all a reader sees wit
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from sayso.core import limits
@@ -38,6 +38,24 @@ class ModelFault:
     retry_after_us: int | None = None
     tokens: int = 0
     is_asked: bool = True
+
+
+def without_key(fault: ModelFault, key: str) -> ModelFault:
+    """Blank the API key wherever a provider or its client repeats it; no key, nothing to blank."""
+    if not key:
+        return fault
+
+    def blank(text: str | None) -> str | None:
+        return None if text is None else text.replace(key, "***")
+
+    return replace(
+        fault,
+        message=fault.message.replace(key, "***"),
+        status=blank(fault.status),
+        code=blank(fault.code),
+        details=blank(fault.details),
+        body=blank(fault.body),
+    )
 
 
 def read_exception(error: Exception) -> ModelFault:

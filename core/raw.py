@@ -9,8 +9,10 @@ from sayso.core.outcome import Failure, Result, Success
 from sayso.core.text import lone_surrogate_at
 
 
-def check_text(text: str, what: str, *, may_be_empty: bool) -> Result[str, str]:
-    """Check that a text can be stored byte for byte: size, emptiness and lone surrogates."""
+def check_text(text: object, what: str, *, may_be_empty: bool) -> Result[str, str]:
+    """Check that a text can be stored byte for byte: type, size, emptiness, lone surrogates."""
+    if not isinstance(text, str):
+        return Failure(f"{what} is a {type(text).__name__}: give text, '' for none")
     if not may_be_empty and not text.strip():
         return Failure(f"{what} is empty: give some text")
     at = lone_surrogate_at(text)

@@ -252,7 +252,7 @@ class Memory(OpenMemory):
         Raises RequestError unless `confirm` is True, RefusedError for a damaged memory without a
         file, ForeignStoreError for a file that is no store of ours.
         """
-        if not confirm:
+        if confirm is not True:
             raise RequestError("clear deletes all memory", "confirm it with --confirm")
         if self._is_healthy():
             try:

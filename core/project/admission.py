@@ -91,7 +91,7 @@ def check_session(session: str) -> Result[str, str]:
 
 def check_lease(lease_us: int) -> Result[int, str]:
     """Check that a lease can hold at all: none is longer than 12 hours, none is empty."""
-    if 0 < lease_us <= limits.TURN_LEASE_LONG_US:
+    if type(lease_us) is int and 0 < lease_us <= limits.TURN_LEASE_LONG_US:
         return Success(lease_us)
     return Failure(f"a lease of {lease_us} µs cannot hold: give 1 to {limits.TURN_LEASE_LONG_US}")
 

@@ -225,7 +225,8 @@ HYPOTHETICAL: Final = pattern(
     latin=r"""
 (?:almost|nearly|had almost|came close to) (?:decided|deciding|went|going|chose|choosing|picked|used
 |using|bought)
-^if (?:the |our |my )?[\w ]{2,20} (?:approves?|agrees?|accepts?|says? (?:yes|ok)|signs?|votes?)
+^if (?:the |our |my )?[\w ]{2,20} (?:approves?|agrees?|accepts?|says? (?:yes|ok)|signs?|votes?
+|holds?|allows?|permits?|comes? through|goes through|works out|(?:is|gets) (?:approved|accepted))
 i wish|if only|suppose|supposing|imagine|imagining|hypothetical(?:ly)?|thought experiment|what if
 |(?:^|and |say[ ]
 |let's |we |just |now |so )assum(?:e
@@ -249,7 +250,8 @@ as an example|an example (?:of|would)|example:|sample (?:rule|text|sentence|prom
 假如|假设|假使|假定|倘若|倘使|设想|试想|想象一下|万一|若是|比方说|打个比方|^(?:只是|就是|就|我
 |给你|随便|随口)*举(?:个)?例(?:子|来说|说)?[:,。]?$|(?:^|,)比如说|譬如|例如|假想|思想实验|理论上
 |what if|要是(?:哪天|将来|以后|有一天|我们|咱们|当初)|如果(?:将来|以后|哪天|有一天|我们|咱们|当初
-|让你|有人|要|换成|改成|用|上|选|真)|练习题|模拟题|角色扮演|造句|例句
+|让你|有人|要|换成|改成|用|上|选|真)|如果[^,，。]{1,14}(?:同意|批准|批下来|批了|通过|点头|签字|答应
+|到位|允许)|练习题|模拟题|角色扮演|造句|例句
 """,
 )
 REPORTED: Final = pattern(
@@ -279,6 +281,8 @@ i(?:'ve)? (?:read|heard|saw|overheard|was told|am told|see|noticed|seen)(?: (?:s
 |elsewhere|of))|according to|apparently
 |rumou?r|supposedly|allegedly|word is|it is said|they say|reportedly|conventional wisdom
 |as the saying goes
+^(?:so |and |well |btw )?(?!(?:i|we|you|it|that|this|which|who|what|there|everyone|everybody|nobody
+|everything|nothing|one)(?![a-z]))[a-z'-]{2,20} (?:prefers|wants|likes|hates|loves|dislikes)
 (?:blog|article|book|podcast|docs?|documentation|readme|tutorial|video|post|guide|website|textbook
 |manual|influencer|guy|colleague|coworker|friend|boss|neighbou?r|professor|teacher|competitor
 |supplier|vendor)s?(?:'s)? (?:\w+ )?(?:says?|said|claims?|claimed|recommends?|suggests?|tells|told
@@ -327,6 +331,8 @@ NEGATED: Final = pattern(
 |preference|requirement|order|instruction|policy|request|commitment|constraint|principle)
 (?:don't|do not|dont) (?:read|take|treat|see|note|understand|interpret|save|store|record|turn|make
 |count|remember) (?:that|this|it|my)
+(?:it's|it is|that's|that is|it was) (?:not|never|hardly) true|it isn't true|it wasn't true|not true
+|untrue|said (?:nobody|no one|noone) ever
 (?:nobody|no one|noone|none of us) (?:\w+ )?(?:said|decided|agreed|asked|told|wants (?:that
 |this) as|settled
 |approved)|(?:where|when) did (?:you|i|we) (?:get|say|ask|decide|agree)|no idea where you

@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 import sayso.core
 from sayso.core import limits
 from sayso.core.completions import Answered, read_answer, render_request
-from sayso.core.diagnostics import ModelFault
+from sayso.core.diagnostics import ModelFault, without_key
 from sayso.core.dialect import PLAIN, Dialect, step_down
 from sayso.core.outcome import Failure, Result, Success, is_failure
 from sayso.core.project.asking import request_consolidation, request_extraction
@@ -66,7 +66,8 @@ class HttpModel:
             if isinstance(question, ConsolidationInput)
             else request_extraction(question, load_prompt("extraction"), policy)
         )
-        return _run_anywhere(self._ask(request))
+        answered = _run_anywhere(self._ask(request))
+        return answered.alt(lambda fault: without_key(fault, self._endpoint.api_key))
 
     async def _ask(self, request: ModelRequest) -> Result[ModelReply, ModelFault]:
         import httpx  # before the clock runs: the first import takes 0.2 s

@@ -106,7 +106,7 @@ def test_a_lease_within_its_bounds_is_taken(lease_us: int) -> None:
     assert check_lease(lease_us).unwrap() == lease_us
 
 
-@pytest.mark.parametrize("lease_us", [0, -1, limits.TURN_LEASE_LONG_US + 1])
+@pytest.mark.parametrize("lease_us", [0, -1, limits.TURN_LEASE_LONG_US + 1, 1.5, True])
 def test_a_lease_that_could_never_hold_is_refused(lease_us: int) -> None:
     """An empty lease, or one that would count as a clock's error, is void from the start."""
     assert "cannot hold" in check_lease(lease_us).failure()

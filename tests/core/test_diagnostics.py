@@ -12,6 +12,7 @@ from sayso.core.diagnostics import (
     read_exception,
     render_fault,
     render_refusal,
+    without_key,
 )
 from sayso.core.model import Purpose, RequestPolicy
 
@@ -59,6 +60,24 @@ def test_a_fault_says_everything_the_provider_said() -> None:
         "details: D",
         f"body: {body}",
     ]
+
+
+def test_a_key_that_a_provider_repeats_is_blanked() -> None:
+    """Whatever a provider sends back, the key stands in no part of the fault (A265)."""
+    echoed = ModelFault(
+        kind="not_authorised",
+        message="HTTP 401 sk-123",
+        status="401",
+        code="sk-123",
+        details="for sk-123",
+        body="Incorrect key: Bearer sk-123",
+    )
+    told = render_fault(without_key(echoed, "sk-123"), Purpose.EXTRACTION, POLICY)
+    assert "sk-123" not in told
+    assert told.count("***") == 4
+    assert without_key(echoed, "") is echoed
+    bare = ModelFault(kind="Timeout", message="none")
+    assert without_key(bare, "sk-123") == bare
 
 
 def test_a_fault_names_purpose_and_policy() -> None:

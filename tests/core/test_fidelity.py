@@ -31,6 +31,15 @@ from tests.speech import explicit, gate
         ("Indent with 4 spaces", "indent with two spaces", "4"),
         ("At most 100 columns", "at most 80 columns", "100"),
         ("Ship on 2026-12-01", "ship on 2026-12-01", None),
+        ("The timeout stays at 3 seconds", "the timeout stays at 30 seconds", "3"),
+        ("Under 20 words", "keep replies under 200 words", "20"),
+        ("Sixty seconds", "30 seconds, settled", "sixty"),
+        ("Thirty seconds", "30 seconds, settled", None),
+        ("Twelve items", "a dozen items", None),
+        ("日志保留三十天", "日志保留九十天", "三十"),
+        ("日志保留三十五天", "日志保留 35 天", None),
+        ("日志保留十天", "日志保留 10 天", None),
+        ("保留三天", "保留两天", "三"),
         ("Use C for the core", "we write the core in c", None),
     ],
 )
@@ -61,6 +70,33 @@ def test_a_negation_is_neither_put_in_nor_left_out(
     """What turns a statement round is found; saying the same in other words is not."""
     assert adds_negation(text, [ground]) is adds
     assert drops_negation(text, [ground]) is drops
+
+
+@pytest.mark.parametrize(
+    ("said", "quote", "kind", "reason"),
+    [
+        ("It is not true that we decided to use Go.", "we decided to use Go", "decision",
+         "never-said"),
+        ("If the budget holds, we decided to use Azure.", "we decided to use Azure", "decision",
+         "hypothetical"),
+        ("如果老板同意，我们就定用 Rust。", "我们就定用 Rust", "decision", "hypothetical"),
+        ("如果预算批下来，我们就定用阿里云。", "我们就定用阿里云", "decision", "hypothetical"),
+        ("From now on use four spaces, said nobody ever.", "use four spaces", "preference",
+         "never-said"),
+        ("Bob prefers dark mode and wants tabs everywhere from now on.",
+         "tabs everywhere from now on", "preference", "reported-speech"),
+        ("如果改了接口，以后都要更新文档。", "以后都要更新文档", "preference", None),
+        ("From now on, when the build fails tell me why.", "when the build fails tell me why",
+         "preference", None),
+    ],
+)  # fmt: skip
+def test_what_governs_a_quote_is_heard(
+    said: str, quote: str, kind: str, reason: str | None
+) -> None:
+    """A quote cut out of a denial, a condition or somebody else's wish proves nothing."""
+    which = Kind.DECISION if kind == "decision" else Kind.PREFERENCE
+    verdict = check_proposal(explicit(which, quote), gate(said))
+    assert (verdict.reason if isinstance(verdict, Refused) else None) == reason
 
 
 SAID = "We decided to use PostgreSQL for orders."

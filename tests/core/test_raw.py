@@ -25,11 +25,14 @@ def test_an_empty_answer_is_taken() -> None:
         ("", "the text is empty"),
         (" \t\u3000", "the text is empty"),
         ("a\ud800", "lone surrogate at character 1"),
+        (None, "the text is a NoneType"),
+        (3, "the text is a int: give text"),
+        (b"bytes", "the text is a bytes"),
         ("中" * (limits.TURN_MAX_BYTES // 3 + 1), "limit is 8388608"),
     ],
 )
-def test_a_text_that_cannot_be_stored_is_refused(text: str, reason: str) -> None:
-    """Emptiness, lone surrogates and size in bytes are checked, each with its reason."""
+def test_a_text_that_cannot_be_stored_is_refused(text: object, reason: str) -> None:
+    """Type, emptiness, lone surrogates and size in bytes are checked, each with its reason."""
     assert reason in check_text(text, "the text", may_be_empty=False).failure()
 
 
