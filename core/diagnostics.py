@@ -7,6 +7,7 @@ of every diagnostic is ours up to its first colon; that is all a reader sees wit
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from sayso.core import limits
@@ -16,6 +17,21 @@ if TYPE_CHECKING:
     from sayso.core.model import Purpose, RequestPolicy
 
 _CUT: Final = "\n[cut here: the diagnostic is longer]"
+# What the kinds of fault that a user can do something about ask for; the others end by themselves.
+REMEDIES: Final = MappingProxyType(
+    {
+        "not_authorised": "the provider refuses the key, check SAYSO_API_KEY",
+        "rate_limited": "the provider asks to wait, it is tried again by itself",
+        "provider_failed": "the provider has a fault, it is tried again by itself",
+        "request_refused": "the provider refuses the request, check SAYSO_MODEL",
+        "redirected": "the address points elsewhere, check SAYSO_BASE_URL",
+        "not_json": "no OpenAI-compatible API answers there, check SAYSO_BASE_URL",
+        "not_a_completion": "no OpenAI-compatible API answers there, check SAYSO_BASE_URL",
+        "encoded": "no OpenAI-compatible API answers there, check SAYSO_BASE_URL",
+        "ConnectError": "nothing answers there, check SAYSO_BASE_URL and the network",
+        "deadline": "no answer in time, it is tried again by itself",
+    }
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

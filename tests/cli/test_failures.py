@@ -9,6 +9,7 @@ import pytest
 from sayso.core.diagnostics import ModelFault
 from sayso.core.outcome import Failure
 from sayso.shell.entrances.cli import changes, working
+from sayso.shell.entrances.cli.fields import shown_error
 from sayso.shell.errors import MemoryStorageError
 from sayso.shell.memory import Memory
 from sayso.shell.worker import Worker
@@ -67,6 +68,31 @@ def test_a_model_that_fails_is_told_in_short(sayso: Sayso, monkeypatch: pytest.M
     assert "secret words of an exception" in told.out
     assert "[bold]the provider's own words[/bold]" in told.out
     assert "status: 503" in sayso("status", "--json").answer["last_error"]
+
+
+@pytest.mark.parametrize(
+    ("raw", "shown"),
+    [
+        (
+            "not_authorised: HTTP 401\nbody: x",
+            "not_authorised: the provider refuses the key, check",
+        ),
+        (
+            "redirected: HTTP 302",
+            "redirected: the address points elsewhere, check SAYSO_BASE_URL (",
+        ),
+        ("ConnectError: [Errno 111]", "ConnectError: nothing answers there, check SAYSO_BASE_URL"),
+        ("server error: secret", "server error (SAYSO_DEBUG"),
+        ("[bold]x", "failed (SAYSO_DEBUG"),
+    ],
+)
+def test_a_short_error_says_what_to_do(raw: str, shown: str) -> None:
+    """Beside its kind stands a remedy of ours, and nothing of the provider's."""
+    short = shown_error(raw, debug=False)
+    assert short is not None
+    assert short.startswith(shown)
+    assert "secret" not in short
+    assert short.endswith("(SAYSO_DEBUG=true shows it whole)")
 
 
 def test_a_watched_failure_goes_on(sayso: Sayso, monkeypatch: pytest.MonkeyPatch) -> None:

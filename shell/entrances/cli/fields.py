@@ -10,6 +10,8 @@ import re
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Final
 
+from sayso.core.diagnostics import REMEDIES
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -160,14 +162,16 @@ def status_fields(report: StatusReport, *, debug: bool) -> Fields:
 
 
 def shown_error(raw: str | None, *, debug: bool) -> str | None:
-    """Give an error whole to a debugging reader, and its bare kind to everybody else.
+    """Give an error whole to a debugging reader; to others its kind and what to do about it.
 
     The kind is what stands before the first colon; it is our own word, never a provider's.
     """
     if raw is None or debug:
         return raw
-    kind = _CONCISE.match(raw)
-    return f"{'failed' if kind is None else kind.group()} ({DEBUG_HINT})"
+    match = _CONCISE.match(raw)
+    kind = "failed" if match is None else match.group()
+    remedy = f": {REMEDIES[kind]}" if kind in REMEDIES else ""
+    return f"{kind}{remedy} ({DEBUG_HINT})"
 
 
 def work_fields(report: WorkReport | None) -> Fields:
