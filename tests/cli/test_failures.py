@@ -60,6 +60,7 @@ def test_a_model_that_fails_is_told_in_short(sayso: Sayso, monkeypatch: pytest.M
     assert "1 job: 0 succeeded, 1 failed, 1 pending" in told.out
     assert "'sayso status' tells why" in told.out
     assert "secret" not in told.out + told.err
+    assert sayso("work").out.startswith("nothing to do; 1 job pending (waiting for another try")
     short = "server error (SAYSO_DEBUG=true shows it whole)"
     assert f"last error  {short}" in sayso("status").out
     assert sayso("status", "--json").answer["last_error"] == short

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
 CONTEXT_TOKENS = 8192  # all that the model was trained on
 ANSWER_S = 45  # a client waits a minute in all
-CACHE_BYTES = 2**31  # keeps what was read of both prompts
+# Keeps what was read of both prompts; each kept state takes several times what it counts for.
+CACHE_BYTES = 3 * 2**26
 THREADS = max(1, (os.cpu_count() or 2) // 2)
 
 

@@ -174,7 +174,8 @@ def _counts(counts: TurnCounts | JobCounts | ItemCounts) -> str:
 def work_lines(report: WorkReport) -> tuple[str, ...]:
     """Lay out `work`: what came of the jobs, and where to look when some failed."""
     if not report.processed:
-        return (f"nothing to do; {plural(report.pending, 'job')} pending",)
+        wait = " (waiting for another try or in another worker's hands)" if report.pending else ""
+        return (f"nothing to do; {plural(report.pending, 'job')} pending{wait}",)
     lines = [*outcome_lines(report.steps)]
     counts = f"{plural(report.processed, 'job')}: {report.succeeded} succeeded"
     failed = f", {report.failed} failed" if report.failed else ""
