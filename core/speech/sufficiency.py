@@ -140,13 +140,19 @@ def _is_sealed(marks: Sequence[Marks]) -> bool:
 
 def _is_backed(marks: Sequence[Marks]) -> bool:
     """Tell whether one clause says what is chosen and another that it stands."""
-    return any(
-        ((mark.chosen or mark.leanings) and other.backed)
-        or ((mark.chosen or mark.leanings or mark.stated) and other.committed)
-        for at, mark in enumerate(marks)
-        for to, other in enumerate(marks)
-        if at != to
+    chosen = [bool(mark.chosen or mark.leanings) for mark in marks]
+    told = [chose or bool(mark.stated) for chose, mark in zip(chosen, marks, strict=True)]
+    return _stand_apart(chosen, [bool(mark.backed) for mark in marks]) or _stand_apart(
+        told, [bool(mark.committed) for mark in marks]
     )
+
+
+def _stand_apart(ones: list[bool], others: list[bool]) -> bool:
+    """Tell whether two different clauses are the one and the other."""
+    if not any(ones) or not any(others):
+        return False
+    alone = sum(ones) == sum(others) == 1
+    return not alone or ones.index(True) != others.index(True)
 
 
 def _prefers(marks: Sequence[Marks], *, task: bool) -> bool:

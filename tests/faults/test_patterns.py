@@ -24,7 +24,6 @@ EVERY_CASE = 75  # of the quality corpus
 
 # Where a pattern is made while the program runs; what it is made of stands in the source.
 MADE_LATER = (
-    "core/fidelity.py::_is_counted",
     "core/speech/tables.py::pattern",
     "core/transcripts/spans.py::tag_set",
 )
