@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-HANG_S = 5  # a hand-over that takes this long is a fault of the simulator itself
+HANG_S = 60  # a hand-over that takes this long is a fault of the simulator itself
 
 
 class Gone(BaseException):
