@@ -40,7 +40,8 @@ _COUNTED: Final = re.compile(
     r"(?<![a-z])(?:two|twice|both|double|pair|couple|three|thrice|triple|four|five|six|seven|eight"
     r"|nine|ten|eleven|twelve|dozen|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen"
     r"|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million)(?![a-z])"
-    r"|[一二两三四五六七八九]?十[一二三四五六七八九]?|[一二两三四五六七八九](?=[百千万个天次行页年月周小分秒条种倍格级层])"
+    r"|[一二两三四五六七八九]?十[一二三四五六七八九]?"
+    r"|[一二两三四五六七八九](?=[百千万个天次行页年月周小分秒条种倍格级层])"
 )
 _VALUES: Final = {
     **dict.fromkeys("two twice both double pair couple 二 两".split(), "2"),
