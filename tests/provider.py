@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from ssl import SSLContext
 
 ANSWER = '{"thread_compaction":"x","candidates":[]}'
 
@@ -43,7 +44,9 @@ class Provider:
 
 
 @contextmanager
-def serving(*script: Callable[[BaseHTTPRequestHandler, Provider], None]) -> Iterator[Provider]:
+def serving(
+    *script: Callable[[BaseHTTPRequestHandler, Provider], None], tls: SSLContext | None = None
+) -> Iterator[Provider]:
     """Serve on a free loopback port; the last step of the script repeats."""
     provider = Provider()
     steps = list(script)
@@ -61,7 +64,10 @@ def serving(*script: Callable[[BaseHTTPRequestHandler, Provider], None]) -> Iter
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Answering)
     server.daemon_threads = True
-    provider.url = f"http://127.0.0.1:{server.server_address[1]}/v1"
+    if tls is not None:
+        server.socket = tls.wrap_socket(server.socket, server_side=True)
+    scheme = "http" if tls is None else "https"
+    provider.url = f"{scheme}://127.0.0.1:{server.server_address[1]}/v1"
     thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
     thread.start()
     try:

@@ -55,6 +55,11 @@ def check_endpoint(endpoint: Endpoint) -> Endpoint:
     return endpoint
 
 
+def is_on_this_machine(endpoint: Endpoint) -> bool:
+    """Tell whether questions never leave this machine, unless something between redirects them."""
+    return _scheme_and_host(endpoint.base_url)[1] in _LOOPBACK
+
+
 def _scheme_and_host(base_url: str) -> tuple[str, str]:
     """Give the two parts that matter, empty where this is no address at all."""
     try:

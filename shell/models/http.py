@@ -23,7 +23,7 @@ from sayso.core.dialect import PLAIN, Dialect, step_down
 from sayso.core.outcome import Failure, Result, Success, is_failure
 from sayso.core.project.asking import request_consolidation, request_extraction
 from sayso.core.project.consolidation import ConsolidationInput
-from sayso.shell.models.endpoint import Endpoint, check_endpoint
+from sayso.shell.models.endpoint import Endpoint, check_endpoint, is_on_this_machine
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine
@@ -92,7 +92,12 @@ class HttpModel:
 
         deadline_s = request.policy.deadline_us / limits.SECOND_US
         dialect = self._dialect
-        async with httpx.AsyncClient(follow_redirects=False, timeout=deadline_s) as client:
+        # A proxy that the environment names is another machine: what is asked on this one would
+        # go there, key and all, without encryption.
+        direct = httpx.AsyncHTTPTransport() if is_on_this_machine(self._endpoint) else None
+        async with httpx.AsyncClient(
+            follow_redirects=False, timeout=deadline_s, transport=direct
+        ) as client:
             while True:
                 answered = await self._post(client, request, dialect)
                 if is_failure(answered):
