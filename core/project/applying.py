@@ -137,8 +137,9 @@ def _text_fault(operation: Operation, candidates: list[Candidate], state: ApplyS
     for name, text in texts.items():
         if known and not anchors(text) & known:
             return f"the {name} shares no word with what its candidates say"
-        if (added := added_name(text, [*said, *named])) is not None:
-            return f"the {name} says {added!r}, which its candidates do not"
+        # The word itself stays out: it may be a secret, or one that the user wants forgotten.
+        if added_name(text, [*said, *named]) is not None:
+            return f"the {name} holds a name or number that its candidates do not"
         if adds_negation(text, said):
             return f"the {name} says the opposite of its candidates"
     if drops_negation(operation.content, said):
