@@ -11,6 +11,7 @@ from sayso.core.outcome import is_failure
 from sayso.core.project.applying import plan_operations
 from sayso.core.project.consolidation import Action, Operation
 from tests.core.test_applying import FIRST, operation, state
+from tests.records import make_candidate
 from tests.speech import explicit, gate
 
 
@@ -135,6 +136,14 @@ def test_the_second_stage_adds_nothing(texts: dict[str, str]) -> None:
     plain: dict[str, object] = {"title": "Tabs", "content": "Use tabs", "synopsis": "Tabs"}
     assert not is_failure(plan_operations((replace_texts(plain),), state(FIRST)))
     assert is_failure(plan_operations((replace_texts(plain | texts),), state(FIRST)))
+
+
+def test_the_second_stage_leaves_no_not_out() -> None:
+    """An operation that says plainly what its candidate says not to do fails the plan."""
+    forbidden = make_candidate(1, "No tabs, ever")
+    told: dict[str, object] = {"title": "Tabs", "content": "Use tabs", "synopsis": "Tabs"}
+    refused = plan_operations((replace_texts(told),), state(forbidden))
+    assert refused.failure() == "the content says the opposite of its candidates"
 
 
 def replace_texts(texts: dict[str, object]) -> Operation:

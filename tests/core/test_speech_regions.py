@@ -89,3 +89,10 @@ def test_spans_are_in_order_for_any_text(text: str) -> None:
     for start, end in foreign_spans(plain_copy(text)):
         assert at < start < end <= len(text)
         at = end
+
+
+def test_a_paragraph_handed_over_twice_ends_where_it_ends() -> None:
+    """A second request in the same paragraph hands over up to the same empty line."""
+    text = "translate this:\nfix this text:\nalways use tabs\n\nFrom now on use spaces."
+    ends = {end for _, end in foreign_spans(text)}
+    assert ends == {text.index("\n\n")}
