@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 PLACES_MAX: Final = 16
+_PIECE_MAX_CHARS: Final = 64  # no letter is put together from more; accents may pile up without end
 
 
 def quote_places(quote: str, text: str) -> Iterator[tuple[int, int]]:
@@ -42,7 +43,11 @@ def _normal(text: str) -> str:
 
 
 def _normal_place(wanted: str, text: str) -> tuple[int, int] | None:
-    """Find a quote in normal form and map it back to whole pieces of the text."""
+    """Find a quote in normal form and map it back to whole pieces of the text.
+
+    A place that ends inside a piece, such as before an accent that has no letter of its own with
+    it, is none; a later one may be.
+    """
     normal = _normal(text)
     at = normal.find(wanted)
     if at < 0:
@@ -53,20 +58,35 @@ def _normal_place(wanted: str, text: str) -> tuple[int, int] | None:
     for start, end in _pieces(text):
         starts.extend([start] * len(_normal(text[start:end])))
     starts.append(len(text))
-    start, end = starts[at], starts[min(at + len(wanted), len(starts) - 1)]
-    return (start, end) if _normal(text[start:end]) == wanted else None
+    for _ in range(PLACES_MAX):
+        start, end = starts[at], starts[min(at + len(wanted), len(starts) - 1)]
+        if _normal(text[start:end]) == wanted:
+            return start, end
+        at = normal.find(wanted, at + 1)
+        if at < 0:
+            return None
+    return None
 
 
 def _pieces(text: str) -> Iterator[tuple[int, int]]:
     """Cut a text where neither side changes the other's normal form."""
     start = 0
     for at in range(1, len(text)):
-        pair = text[at - 1 : at + 1]
-        if pair != "\r\n" and not unicodedata.combining(pair[1]) and _is_normal(pair):
+        if _begins_piece(text, max(start, at - _PIECE_MAX_CHARS), at):
             yield start, at
             start = at
     yield start, len(text)
 
 
-def _is_normal(pair: str) -> bool:
-    return unicodedata.is_normalized("NFC", pair)
+def _begins_piece(text: str, start: int, at: int) -> bool:
+    """Tell whether text[at] stays itself behind the piece text[start:at].
+
+    All of the piece counts: a Korean syllable is put together from up to three letters.
+    """
+    char = text[at]
+    if char.isascii():
+        return char != "\n" or text[at - 1] != "\r"
+    if unicodedata.combining(unicodedata.normalize("NFD", char)[0]):
+        return False
+    piece = text[start:at]
+    return _normal(piece + char) == _normal(piece) + _normal(char)

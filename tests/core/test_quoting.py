@@ -19,6 +19,11 @@ TEXTS = st.text(alphabet="ab e\u0301\u00e9\r\n以后，", max_size=40)
         (" tabs ", "use tabs", "tabs"),
         ("\u212b", "1 \u00c5 2", "\u00c5"),
         ("가", "x \u1100\u1161 y", "\u1100\u1161"),
+        ("각 x", "\u1100\u1161\u11a8\u1100 \u1100\u1161\u11a8 x", "\u1100\u1161\u11a8 x"),
+        ("x \u00c5", "1\nx \u212b", "x \u212b"),
+        ("a\nq", "a\r\nq\u0323, a\r\nq.", "a\r\nq"),
+        ("a\nq", "a\r\nq\u0323", None),
+        ("\u1ea1\nx", "a" + "\u0323" * 90 + "\r\nx", None),
         ("tab", "", None),
         ("", "tabs", None),
         ("e", "cafe\u0301\r\n", "e"),
@@ -37,6 +42,11 @@ def test_places_are_bounded() -> None:
     """A word that stands everywhere is looked at a bounded number of times."""
     assert len(list(quote_places("a", "a" * 100))) == 16
     assert list(quote_places("a", "ab")) == [(0, 1)]
+    half = "a\r\nq\u0323, "  # the accent has no letter of its own with q
+    assert list(quote_places("a\nq", half * 15 + "a\r\nq.")) == [
+        (len(half) * 15, len(half) * 15 + 4)
+    ]
+    assert list(quote_places("a\nq", half * 16 + "a\r\nq.")) == []
 
 
 @given(TEXTS, TEXTS)

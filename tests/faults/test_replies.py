@@ -1,9 +1,7 @@
 """Replies of stage 2 that are no use, and what both stages may not do to what stands.
 
-tests/shell/test_http_replies.py has the useless replies of stage 1 over a real wire, and
-tests/shell/test_hostile_replies.py the claims that the gate refuses. Here: whatever stage 2 says
-wrongly changes nothing but its job, is told in the next question without the reply's own words,
-and a sound reply then counts.
+Whatever stage 2 says wrongly changes nothing but its job, is told in the next question without
+the reply's own words, and a sound reply then counts.
 """
 
 from __future__ import annotations
