@@ -90,3 +90,12 @@ def test_answers_are_put_together_once_each() -> None:
     merged = merge_replies((first, second))
     assert merged.compaction == "new"
     assert merged.proposals == proposals[: limits.PROPOSALS_MAX]
+
+
+def test_a_long_turn_without_an_answer_shows_words_alone() -> None:
+    """Where there is no answer there is no window of it."""
+    parts = split_question(
+        ask(long_turn(1, 3 * limits.MODEL_INPUT_CHARS)), limits.MODEL_INPUT_CHARS
+    )
+    assert len(parts) > 2
+    assert not any(turn.assistant_text for part in parts for turn in part.turns)
