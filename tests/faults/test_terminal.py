@@ -132,6 +132,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr("sayso.shell.ports.SystemClock.sleep_us", interrupt)
     folder = tmp_path / f"pro{IN_PATHS}ject"
     folder.mkdir()
+    monkeypatch.chdir(folder)
     fill(folder)
     return folder
 
@@ -198,7 +199,7 @@ def test_no_command_lets_a_text_steer_the_terminal(
 def test_what_is_found_in_a_damaged_store_does_not_steer_either(
     project: Path, capsys: pytest.CaptureFixture[str], switch: list[str]
 ) -> None:
-    """The name of a trigger that somebody put there is shown in escapes (S-faults meet X12)."""
+    """The name of a trigger that somebody put there is shown in escapes (S25, X12)."""
     connection = apsw.Connection(str(project / ".sayso" / "memory.db"))
     name = f"evil{EVIL}".replace('"', "")
     connection.execute(f'CREATE TRIGGER "{name}" AFTER INSERT ON turns BEGIN SELECT 1; END')
