@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 PLACES_MAX: Final = 16
-_PIECE_MAX_CHARS: Final = 64  # no letter is put together from more; accents may pile up without end
 
 
 def quote_places(quote: str, text: str) -> Iterator[tuple[int, int]]:
@@ -72,7 +71,7 @@ def _pieces(text: str) -> Iterator[tuple[int, int]]:
     """Cut a text where neither side changes the other's normal form."""
     start = 0
     for at in range(1, len(text)):
-        if _begins_piece(text, max(start, at - _PIECE_MAX_CHARS), at):
+        if _begins_piece(text, start, at):
             yield start, at
             start = at
     yield start, len(text)

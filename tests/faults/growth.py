@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _DOUBLINGS: Final = 4
 _SUSPECT: Final = 2.15  # what two doublings in a row add: 2 for linear, 4 for quadratic work
 _LINEAR_MAX: Final = 2.5
-_STEPS_MAX: Final = 2_000_000  # more than any pattern needs for the longest of the texts
+_STEPS_MAX: Final = 600_000  # more than any pattern needs for the longest of the texts
 
 
 class Use(StrEnum):

@@ -21,7 +21,7 @@ LONG_REPEAT: Final = 200  # a repeat with a lower bound is part of the constant
 _SHOWN: Final = "a\"A0 \t\n-_.,:;'`*#<>()/中。，！?"
 _FIRST_CHARS: Final = 24
 _ROUNDS_MIN: Final = 10
-_WORDS_MAX: Final = 16
+_WORDS_MAX: Final = 8
 _ENDING: Final = "\0"
 
 

@@ -29,7 +29,7 @@ from tests.records import make_turn
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-ROUNDS = (60, 120, 240)
+ROUNDS = (40, 80, 160)
 FAR = (240, 480, 960)  # where a bound on sentences and windows has been reached
 GROWTH_MAX = 2.35  # 2 for linear work, 4 for quadratic
 NOISE_MAX = 300  # so little more is no growth, whatever it is a multiple of
