@@ -7,6 +7,7 @@ import pkgutil
 import sys
 
 import bench
+from tests.own_home import use_own_home
 
 
 def names() -> tuple[str, ...]:
@@ -32,4 +33,5 @@ def main(wanted: list[str]) -> int:
 
 
 if __name__ == "__main__":
+    use_own_home()
     sys.exit(main(sys.argv[1:]))

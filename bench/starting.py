@@ -11,6 +11,8 @@ import sys
 import time
 from pathlib import Path
 
+from tests.own_home import use_own_home
+
 ROUNDS = 11
 SCRIPT = str(Path(sys.executable).with_name("sayso"))
 COMMANDS = {
@@ -38,4 +40,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    use_own_home()
     main()

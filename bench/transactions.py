@@ -20,6 +20,7 @@ from sayso.shell.admitting import RecordedTurn
 from sayso.shell.memory import Memory
 from sayso.shell.store.connection import open_existing, use_durable_wal
 from sayso.shell.store.statements import statement
+from tests.own_home import use_own_home
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -157,4 +158,5 @@ def _spread(seconds: list[float]) -> str:
 
 
 if __name__ == "__main__":
+    use_own_home()
     main()

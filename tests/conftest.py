@@ -17,6 +17,7 @@ from syrupy.location import PyTestLocation
 from syrupy.types import PropertyFilter, PropertyMatcher, SerializableData, SerializedData
 
 from tests.golden_review.kinds import FOLDER_VARIABLE
+from tests.own_home import use_own_home
 
 TESTS = Path(__file__).resolve().parent
 MAKES_ANEW = FOLDER_VARIABLE in os.environ
@@ -32,6 +33,8 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("sayso")
+
+use_own_home(with_settings="SAYSO_LIVE" in os.environ)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

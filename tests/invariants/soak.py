@@ -26,6 +26,7 @@ from tests.invariants.conversations import converse
 from tests.invariants.corpora import CORPORA, corpus_conversations
 from tests.invariants.minimums import shortfalls
 from tests.invariants.playing import play
+from tests.own_home import use_own_home
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -183,4 +184,5 @@ def main() -> int:
 
 
 if __name__ == "__main__":
+    use_own_home()
     sys.exit(main())

@@ -15,6 +15,7 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tests.own_home import use_own_home
 from tests.sim.running import Outcome, run
 from tests.sim.shrinking import RUNS_MAX, shrink
 from tests.sim.swarm import PER_COMMAND, PER_COMMIT, PER_QUESTION, PER_STEP
@@ -129,4 +130,5 @@ def _read_words(words: list[str]) -> argparse.Namespace:
 
 
 if __name__ == "__main__":
+    use_own_home()
     sys.exit(main(sys.argv[1:]))
