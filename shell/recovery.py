@@ -29,9 +29,9 @@ from sayso.shell.diagnosis import copied_store
 from sayso.shell.errors import ForeignStoreError, MemoryStorageError
 from sayso.shell.store.bootstrap import DAMAGED, create
 from sayso.shell.store.connection import open_for_reset, open_memory
+from sayso.shell.store.faults import as_our_errors
 from sayso.shell.store.files import digest_of, traces_of
 from sayso.shell.store.opening import find_owner
-from sayso.shell.store.store import as_our_errors
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -71,7 +71,7 @@ def reset_damaged(path: Path, ports: Ports) -> int:
         with as_our_errors():
             for _ in range(limits.COPY_TRIES):
                 seen = digest_of(path)
-                birth = _rebirth(_read_remains(path), ports)
+                birth = _rebirth(read_remains(path), ports)
                 if _replace(path, birth, seen):
                     return birth.generation
     except OSError as error:
@@ -81,7 +81,8 @@ def reset_damaged(path: Path, ports: Ports) -> int:
     raise MemoryStorageError(f"others keep writing to {path}", "end them and repeat")
 
 
-def _read_remains(path: Path) -> Remains:
+def read_remains(path: Path) -> Remains:
+    """Read from a copy what a new content carries on with; raises ForeignStoreError."""
     if not traces_of(path).file_bytes:
         return NOTHING
     match find_owner(path):
@@ -98,6 +99,7 @@ def _read_remains(path: Path) -> Remains:
             meta_generation=_number(diagnosis.row("remains/meta_generation")),
             job_generation=_number(diagnosis.row("remains/job_generation")),
             created_at_us=_time(diagnosis.row("remains/created_at")),
+            commits=_number(diagnosis.row("remains/commits")) or 0,
             sequences=_sequences(diagnosis),
             operations=tuple(map(_operation, operations)),
             costs=tuple(map(_cost, costs)),
@@ -179,12 +181,18 @@ def _rebirth(remains: Remains, ports: Ports) -> Birth:
 
 
 def _replace(path: Path, birth: Birth, seen: bytes) -> bool:
-    """Write a new store over the old one, whole or not at all, and cut the old one's log.
-
-    False where the old one is not any more what was seen.
-    """
-    with closing(open_memory()) as fresh, closing(open_for_reset(path)) as target:
+    """Write a new store over the old one; False where that is not any more what was seen."""
+    with closing(open_memory()) as fresh:
         create(fresh, plan_birth(birth))
+        return replace_content(path, fresh, seen)
+
+
+def replace_content(path: Path, fresh: apsw.Connection, seen: bytes) -> bool:
+    """Write another content over a store's, whole or not at all, and cut the old one's log.
+
+    False where the old one is not any more what was seen, by `digest_of`.
+    """
+    with closing(open_for_reset(path)) as target:
         try:
             is_done = _copy(fresh, target, path, seen)
         except (*DAMAGED, apsw.ReadOnlyError):

@@ -83,12 +83,16 @@ class Birth:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Remains:
-    """What could be read of a damaged store before it is reset; None where it could not."""
+    """What could be read of a store before its content is replaced; None where it could not.
+
+    `commits` is how many transactions it had counted, 0 where that cannot be told.
+    """
 
     meta_generation: int | None
     job_generation: int | None
     created_at_us: int | None
     sequences: tuple[tuple[str, int], ...]
+    commits: int = 0
     operations: tuple[KeptOperation, ...] = ()
     costs: tuple[DayCost, ...] = ()
 

@@ -250,7 +250,7 @@ def test_what_was_written_meanwhile_is_read_again(
 ) -> None:
     """A turn that others stored after the remains were read keeps its number for itself."""
     LOGICAL["extra table"](world.path)
-    read = recovery._read_remains  # noqa: SLF001 - the moment after reading is tested
+    read = recovery.read_remains
     reads: list[Path] = []
 
     def read_and_be_overtaken(path: Path) -> Remains:
@@ -262,7 +262,7 @@ def test_what_was_written_meanwhile_is_read_again(
             )
         return remains
 
-    monkeypatch.setattr(recovery, "_read_remains", read_and_be_overtaken)
+    monkeypatch.setattr(recovery, "read_remains", read_and_be_overtaken)
     with world.open() as memory:
         assert memory.clear(confirm=True) == 9
         assert memory.record(whole_turn("A new beginning.")) == 71
