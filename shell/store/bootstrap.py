@@ -95,11 +95,12 @@ def check_quickly(connection: apsw.Connection) -> Health:
     return verify(connection, limits.INLINE_CHECK_MAX_BYTES + 1)
 
 
-def _catalog_only(connection: apsw.Connection) -> tuple[str, ...]:
-    """Say what is wrong with the catalogue when the rows cannot even be counted."""
+def check_catalogue(connection: apsw.Connection) -> Health:
+    """Hold version and catalogue alone against the contract; no row of a table is read."""
+    application_id, user_version, _ = _row(connection, "store/header")
     facts = StoreFacts(
-        application_id=APPLICATION_ID,
-        user_version=SCHEMA_VERSION,
+        application_id=application_id,
+        user_version=user_version,
         objects=_objects(connection),
         quick_check=("ok",),
         foreign_key_faults=0,
@@ -107,7 +108,12 @@ def _catalog_only(connection: apsw.Connection) -> tuple[str, ...]:
         active_threads=1,
         scopes=1,
     )
-    health = check_store(facts, manifest())
+    return check_store(facts, manifest())
+
+
+def _catalog_only(connection: apsw.Connection) -> tuple[str, ...]:
+    """Say what is wrong with the catalogue when the rows cannot even be counted."""
+    health = check_catalogue(connection)
     return health.findings if isinstance(health, Degraded) else ()
 
 
