@@ -1,0 +1,220 @@
+"""The mark beside a store: reads it, and writes what was seen last; core/witness.py says what of.
+
+Writing it must never stand in the way of a change that is saved already, so `note` raises nothing
+and `fault` tells what went wrong. Each line is read and written under a lock on the mark, which is
+waited for a few milliseconds at most: an older mark is harmless, a waiting commit is not.
+"""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import os
+import stat
+import time
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from sayso.core import limits
+from sayso.core.outcome import is_failure
+from sayso.core.witness import (
+    BLANK_LINE,
+    Check,
+    Sighting,
+    noted,
+    read_check,
+    read_sighting,
+    render_check,
+    render_sighting,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+SUFFIX: Final = ".mark"
+LINE: Final = limits.WITNESS_LINE_BYTES
+NAP_S: Final = 0.000_2
+# A pipe must not make us wait, a link not lead us elsewhere, a child process not inherit the lock.
+SAFELY: Final = os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+
+
+def mark_path(store_path: Path) -> Path:
+    """Give where the mark of a store lies."""
+    return Path(f"{store_path}{SUFFIX}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seen:
+    """What a mark says. `exists` is True for anything of content in its place.
+
+    `fault` tells why it cannot be read; it then proves that there was a store, and nothing else.
+    """
+
+    exists: bool = False
+    sighting: Sighting | None = None
+    check: Check | None = None
+    fault: str | None = None
+
+
+class Witness:
+    """The mark of one store; it is opened at the first writing and kept open."""
+
+    def __init__(self, store_path: Path) -> None:
+        """Stand beside a store's file; nothing is opened or made."""
+        self.path = mark_path(store_path)
+        self.fault: str | None = None
+        self._file = -1
+        self._is_unsynced = False
+
+    def read(self) -> Seen:
+        """Read the mark as it is; one that is being written is looked at again."""
+        seen = self._look()
+        for _ in range(limits.WITNESS_TRIES):
+            if seen.fault is None:
+                break
+            time.sleep(NAP_S)
+            seen = self._look()
+        return seen
+
+    def note(self, store_id: str, commits: int) -> None:
+        """Write that a transaction is committed; whatever goes wrong is kept in `fault`."""
+        try:
+            with self._locked() as file:
+                fresh = noted(_sighting_in(file), store_id, commits)
+                if fresh is not None:
+                    _write(file, render_sighting(fresh), 0)
+                    self._is_unsynced = True
+            self.fault = None
+        except BlockingIOError:  # somebody writes just now: an older mark is harmless
+            pass
+        except OSError as error:
+            self.fault = f"{self.path.name} cannot be written: {error.strerror or error}"
+
+    def announce(self, heir: str) -> None:
+        """Say that another store is put in the place of this one, before it is.
+
+        Whoever is killed meanwhile leaves a mark that fits the old and the new store. Raises
+        OSError where there is a mark that cannot be written.
+        """
+        seen = self.read()
+        if seen.sighting is not None:
+            self._rewrite(render_sighting(replace(seen.sighting, heir=heir)), 0)
+            self.sync()
+
+    def renew(self, store_id: str, commits: int) -> None:
+        """Take what lies there for the truth, whatever the mark said; nothing is checked yet.
+
+        Raises OSError where the mark cannot be written.
+        """
+        fresh = Sighting(store_id=store_id, commits=commits, heir=store_id)
+        self._rewrite(render_sighting(fresh) + BLANK_LINE, 0)
+        self.sync()
+
+    def note_check(self, check: Check) -> None:
+        """Write what a thorough check came to, where there is a mark; raises OSError."""
+        if self.path.exists():
+            self._rewrite(render_check(check), LINE)
+            self.sync()
+
+    def sync(self) -> None:
+        """Bring to the disk what was written since the last time."""
+        if self._is_unsynced and self._file >= 0:
+            with suppress(OSError):
+                os.fsync(self._file)
+            self._is_unsynced = False
+
+    def close(self) -> None:
+        """Sync and close; a second call does nothing, a later note opens it again."""
+        self.sync()
+        if self._file >= 0:
+            os.close(self._file)
+            self._file = -1
+
+    def _look(self) -> Seen:
+        try:
+            file = os.open(self.path, os.O_RDONLY | SAFELY)
+        except FileNotFoundError:
+            return Seen()
+        except OSError as error:
+            return Seen(exists=True, fault=self._unreadable(_reason(error)))
+        try:
+            if not stat.S_ISREG(os.fstat(file).st_mode):
+                return Seen(exists=True, fault=self._unreadable("it is no regular file"))
+            return self._meaning(os.pread(file, 2 * LINE, 0))
+        except OSError as error:
+            return Seen(exists=True, fault=self._unreadable(_reason(error)))
+        finally:
+            os.close(file)
+
+    def _meaning(self, content: bytes) -> Seen:
+        if not content:
+            return Seen()
+        sighting, check = read_sighting(content[:LINE]), read_check(content[LINE:])
+        if is_failure(sighting):
+            return Seen(exists=True, fault=self._unreadable(sighting.failure()))
+        if is_failure(check):
+            known = sighting.unwrap()
+            return Seen(exists=True, sighting=known, fault=self._unreadable(check.failure()))
+        return Seen(exists=True, sighting=sighting.unwrap(), check=check.unwrap())
+
+    def _unreadable(self, reason: str) -> str:
+        return f"{self.path.name} cannot be read: {reason}"
+
+    def _rewrite(self, content: bytes, at: int) -> None:
+        """Write for certain: also where the lock is not to be had, as by one that was stopped."""
+        try:
+            with self._locked() as file:
+                _write(file, content, at)
+        except BlockingIOError:
+            _write(self._opened(), content, at)
+        self._is_unsynced = True
+
+    @contextmanager
+    def _locked(self) -> Iterator[int]:
+        """Give the open mark under its lock; raises BlockingIOError after a few milliseconds."""
+        file = self._opened()
+        for attempt in range(limits.WITNESS_TRIES):
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                break
+            except BlockingIOError:
+                if attempt == limits.WITNESS_TRIES - 1:
+                    raise
+                time.sleep(NAP_S)
+        try:
+            yield file
+        finally:
+            fcntl.flock(file, fcntl.LOCK_UN)
+
+    def _opened(self) -> int:
+        """Give the open mark; one that was deleted meanwhile is made anew."""
+        if self._file >= 0 and os.fstat(self._file).st_nlink == 0:
+            os.close(self._file)
+            self._file = -1
+        if self._file < 0:
+            file = os.open(self.path, os.O_RDWR | os.O_CREAT | SAFELY, 0o600)
+            if not stat.S_ISREG(os.fstat(file).st_mode):
+                os.close(file)
+                raise OSError(errno.EINVAL, "it is no regular file")
+            self._file = file
+        return self._file
+
+
+def _sighting_in(file: int) -> Sighting | None:
+    found = read_sighting(os.pread(file, LINE, 0))
+    return None if is_failure(found) else found.unwrap()
+
+
+def _write(file: int, content: bytes, at: int) -> None:
+    """Write whole lines; behind a first one there is always a second, which may be blank."""
+    if at == 0 and os.fstat(file).st_size < 2 * LINE:
+        content = content[:LINE] + BLANK_LINE
+    os.pwrite(file, content, at)
+
+
+def _reason(error: OSError) -> str:
+    if error.errno == errno.ELOOP:
+        return "it is a symbolic link"
+    return error.strerror or str(error)
