@@ -47,7 +47,8 @@ if TYPE_CHECKING:
     from sayso.core.project.ending import LeasedTurn
     from sayso.core.project.requests import OperationKey
     from sayso.shell.ports import Ports
-    from sayso.shell.store.store import Guarded, Reading, Store
+    from sayso.shell.store.reading import Guarded, Reading
+    from sayso.shell.store.store import Store
 
 RECOVERY_BATCH_ROWS = 100
 

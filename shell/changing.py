@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from sayso.core.outcome import Result
     from sayso.core.plans import Plan
     from sayso.shell.ports import Ports
-    from sayso.shell.store.store import Guarded, Reading, Store
+    from sayso.shell.store.reading import Guarded, Reading
+    from sayso.shell.store.store import Store
 
 
 def forget(store: Store, ports: Ports, item_id: int) -> bool:

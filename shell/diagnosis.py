@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 
 import apsw
 
+from sayso.shell.store.faults import as_our_errors
 from sayso.shell.store.files import private_copy
+from sayso.shell.store.reading import Reading
 from sayso.shell.store.statements import statement
-from sayso.shell.store.store import Reading, as_our_errors
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

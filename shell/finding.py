@@ -40,7 +40,8 @@ from sayso.shell.store.rows import (
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from sayso.shell.store.store import Reading, Store
+    from sayso.shell.store.reading import Reading
+    from sayso.shell.store.store import Store
 
 NEWEST_TURN = 2**62
 

@@ -42,8 +42,8 @@ if TYPE_CHECKING:
     from sayso.core.items import Candidate, Item, Kind, Tombstone
     from sayso.core.jobs import Job
     from sayso.core.turns import Thread, Turn
+    from sayso.shell.store.reading import Guarded, Reading
     from sayso.shell.store.rows import Row
-    from sayso.shell.store.store import Guarded, Reading
 
 WITHDRAWABLE_MAX_ROWS = 2_000
 

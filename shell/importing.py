@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from sayso.core.plans import Plan
     from sayso.shell.memory import Memory
-    from sayso.shell.store.store import Guarded, Reading
+    from sayso.shell.store.reading import Guarded, Reading
     from sayso.shell.worker import Step
 
 TRANSACTION_MAX_TURNS: Final = 200

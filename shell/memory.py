@@ -262,7 +262,7 @@ class Memory(OpenMemory):
         path = self._store.path
         if path is None:
             raise RefusedError("this memory has no file to reset")
-        self._store.close()
+        self._store.drop()
         generation = recovery.reset_damaged(path, self._ports)
         self._store.become(open_store(path.parent.parent, self._ports, create_missing=False))
         return generation

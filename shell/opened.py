@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from sayso.shell.ports import Model, Ports
-    from sayso.shell.store.store import Reading, Store
+    from sayso.shell.store.reading import Reading
+    from sayso.shell.store.store import Store
 
 T = TypeVar("T")
 
@@ -101,7 +102,7 @@ class OpenMemory:
                 self._degrade(error)
         if self._store.path is None:
             raise MemorySchemaError("this memory has no file that could be looked at")
-        self._store.close()
+        self._store.drop()
         with copied_store(self._store.path) as diagnosis:
             try:
                 return look(diagnosis)

@@ -15,8 +15,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
+    from sayso.shell.store.reading import Reading
     from sayso.shell.store.rows import Row
-    from sayso.shell.store.store import Reading, Store
+    from sayso.shell.store.store import Store
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

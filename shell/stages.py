@@ -50,7 +50,8 @@ if TYPE_CHECKING:
     from sayso.core.project.keeping import Kept
     from sayso.core.project.merging import Merged, MergeState
     from sayso.shell.ports import Model, Ports
-    from sayso.shell.store.store import Guarded, Reading, Store
+    from sayso.shell.store.reading import Guarded, Reading
+    from sayso.shell.store.store import Store
 
 T = TypeVar("T")
 POLICIES = {

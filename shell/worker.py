@@ -47,8 +47,9 @@ if TYPE_CHECKING:
     from sayso.core.project.keeping import Kept
     from sayso.core.project.merging import Merged
     from sayso.shell.ports import Model, Ports
+    from sayso.shell.store.reading import Guarded, Reading
     from sayso.shell.store.rows import Row
-    from sayso.shell.store.store import Guarded, Reading, Store
+    from sayso.shell.store.store import Store
 
 LANES_PER_LOOK = 8
 

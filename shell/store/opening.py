@@ -38,8 +38,9 @@ from sayso.shell.store.connection import (
     open_new,
     use_durable_wal,
 )
+from sayso.shell.store.faults import as_our_errors
 from sayso.shell.store.files import head_of, private_copy, traces_of, unwritable_part
-from sayso.shell.store.store import Store, as_our_errors
+from sayso.shell.store.store import Store
 
 if TYPE_CHECKING:
     import apsw
@@ -83,11 +84,13 @@ def open_store(project: Path, ports: Ports, *, create_missing: bool) -> Store:
         if path.parent.exists() and not path.parent.is_dir():
             raise MemoryStorageError(f"{path.parent} is no folder", "move it away")
         with as_our_errors():
-            return _open_found(path, ports, create_missing=create_missing)
+            store = _open_found(path, ports, create_missing=create_missing)
     except OSError as error:
         raise MemoryStorageError(
             f"cannot use {path}: {error.strerror or error}", "check path, rights and disk"
         ) from error
+    store.reopen_by(lambda: open_store(project, ports, create_missing=False))
+    return store
 
 
 def open_in_memory(ports: Ports) -> Store:

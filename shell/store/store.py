@@ -9,21 +9,23 @@ from __future__ import annotations
 
 import os
 from contextlib import contextmanager
-from dataclasses import dataclass
 from threading import RLock
 from typing import TYPE_CHECKING, TypeVar
 
 import apsw
 
-from sayso.core.catalog import ALLOW_WRITING, RECOVER, Degraded, Health, Healthy
+from sayso.core.catalog import Degraded, Health, Healthy
 from sayso.shell.errors import (
     MemorySchemaError,
     MemoryStorageError,
+    RefusedError,
     StalePlanError,
     UnknownCommitError,
 )
-from sayso.shell.store.bootstrap import DAMAGED, check_quickly
+from sayso.shell.store.bootstrap import check_catalogue, check_quickly
 from sayso.shell.store.connection import leave_log, open_existing, open_private
+from sayso.shell.store.faults import as_our_errors
+from sayso.shell.store.reading import Reading
 from sayso.shell.store.statements import statement
 
 if TYPE_CHECKING:
@@ -31,72 +33,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from sayso.core.plans import Plan, Value
+    from sayso.shell.store.reading import Guarded
     from sayso.shell.store.rows import Row
 
 T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Guarded:
-    """What every ordinary operation starts from; reading it is the operational guard (A117)."""
-
-    generation: int
-    subject_key: bytes
-    scope_id: int
-    thread_id: int
-    next_turn_id: int
-    next_sequence: int
-    latest_said_us: int
-
-
-class Reading:
-    """Reads rows through one connection, by statement name and named parameters."""
-
-    def __init__(self, connection: apsw.Connection) -> None:
-        """Read through an open connection."""
-        self._connection = connection
-
-    @property
-    def findings(self) -> tuple[str, ...]:
-        """What could not be read: nothing, as every failure is raised."""
-        return ()
-
-    def rows(self, name: str, **params: Value) -> list[Row]:
-        """Run one SELECT and give all its rows."""
-        return self._connection.execute(statement(name), params).fetchall()
-
-    def row(self, name: str, **params: Value) -> Row | None:
-        """Run one SELECT and give its first row, or None."""
-        rows = self.rows(name, **params)
-        return rows[0] if rows else None
-
-    def records(self, name: str, **params: Value) -> Iterator[dict[str, object]]:
-        """Run one SELECT and give its rows one by one, by column name."""
-        cursor = self._connection.execute(statement(name), params)
-        for row in cursor:
-            names = (column[0] for column in cursor.description)
-            yield dict(zip(names, row, strict=True))
-
-    def guard(self) -> Guarded:
-        """Read the state an ordinary operation needs; raises MemorySchemaError without it."""
-        row = self.row("store/guard")
-        if row is None or row[2] is None or row[3] is None:
-            what = "the meta row" if row is None else "an active thread"
-            raise MemorySchemaError(f"the store has lost {what}", RECOVER)
-        return Guarded(
-            generation=row[0],
-            subject_key=row[1],
-            scope_id=row[2],
-            thread_id=row[3],
-            next_turn_id=row[4],
-            next_sequence=row[5],
-            latest_said_us=row[6],
-        )
-
-    def next_id(self, table: str) -> int:
-        """Reserve the next id of a table; it holds until the transaction ends."""
-        row = self.row("store/next_ids", table=table)
-        return int(row[0]) if row else 1
 
 
 class Store:
@@ -105,26 +45,64 @@ class Store:
     def __init__(self, connection: apsw.Connection, path: Path | None, health: Health) -> None:
         """Take over an open connection; `path` is None for a store in memory."""
         self.path = path
-        self.health = health
+        self._health = health
+        self._reopen: Callable[[], Store] | None = None
         self._connection = connection
+        self._is_closed = False
+        self._is_dropped = False
         self._lock = RLock()
         self._process_id = os.getpid()
+        self._edition: Row | None = None
+
+    @property
+    def health(self) -> Health:
+        """The health as far as it is known."""
+        self.check_open()
+        return self._health
 
     def close(self) -> None:
-        """Close the connection; a second call does nothing."""
+        """End the use of this store for good; a second call does nothing."""
         with self._lock:
+            self._is_closed = True
             self._connection.close()
+
+    def reopen_by(self, reopen: Callable[[], Store]) -> None:
+        """Say how the store is judged and opened anew; a store in memory never is."""
+        self._reopen = reopen
+
+    def check_open(self) -> None:
+        """Raise RefusedError once the store is closed."""
+        if self._is_closed:
+            raise RefusedError("this memory is closed", "open it again")
+
+    def drop(self) -> None:
+        """Let the connection go; the next use judges the store anew and goes on with a new one.
+
+        The log is left as it lies: what to make of it is for that judgement. A store in memory
+        keeps its connection, since it has nothing else.
+        """
+        with self._lock:
+            if self.path is None or self._is_closed:
+                return
+            if not self._is_dropped:
+                self._is_dropped = True
+                self._connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+            self._connection.close(True)
 
     def become(self, other: Store) -> None:
         """Go on as another open store, for everybody who holds this one; `other` is used up."""
         with self._lock:
-            self._connection.close()
-            self.path, self.health = other.path, other.health
+            self._connection.close(True)
+            self.path, self._health = other.path, other.health
+            self._reopen = other._reopen
             self._connection = other._connection
+            self._is_dropped = False
+            self._edition = None
 
     def recheck(self) -> Health:
         """Look again at a store that was healthy: others may have damaged it since (A117)."""
         with self._lock, as_our_errors():
+            self._go_on()
             if isinstance(self.health, Healthy):
                 health = check_quickly(self._connection)
                 if isinstance(health, Degraded):
@@ -134,8 +112,9 @@ class Store:
     def degrade(self, health: Degraded) -> None:
         """Let nothing ordinary happen any more, and touch neither file nor log from here on."""
         with self._lock:
-            self.health = health
-            leave_log(self._connection)
+            self._health = health
+            if not self._is_dropped:
+                leave_log(self._connection)
 
     @contextmanager
     def reading(self) -> Iterator[Reading]:
@@ -144,6 +123,7 @@ class Store:
             self._check_usable()
             self._connection.execute("BEGIN")
             try:
+                self._check_edition()
                 yield Reading(self._connection)
             finally:
                 self._roll_back()
@@ -160,15 +140,15 @@ class Store:
                 self._check_usable()
             copy = self._copied()
             try:
+                _raise_degraded(check_catalogue(copy))
                 yield Reading(copy)
             finally:
                 copy.close()
 
     def look(self, name: str, **params: Value) -> list[Row]:
-        """Run a single SELECT without a transaction around it."""
-        with self._lock, as_our_errors():
-            self._check_usable()
-            return Reading(self._connection).rows(name, **params)
+        """Run a single SELECT."""
+        with self.reading() as reading:
+            return reading.rows(name, **params)
 
     def transact(self, work: Callable[[Reading, Guarded], tuple[Plan, T]]) -> T:
         """Run `work` inside a write transaction, apply the plan it returns, and give its answer.
@@ -179,6 +159,7 @@ class Store:
             self._check_usable()
             self._connection.execute("BEGIN IMMEDIATE")
             try:
+                self._check_edition()
                 reading = Reading(self._connection)
                 plan, answer = work(reading, reading.guard())
                 if plan:
@@ -235,21 +216,40 @@ class Store:
             ) from error
 
     def _roll_back(self) -> None:
-        if self._connection.in_transaction:
+        if not self._is_dropped and self._connection.in_transaction:
             self._connection.execute("ROLLBACK")
 
     def _check_usable(self) -> None:
-        match self.health:
-            case Healthy():
-                pass
-            case Degraded(findings=findings, remedy=remedy):
-                raise MemorySchemaError(
-                    f"the store is degraded: {findings[0]}", f"see 'sayso status'; {remedy}"
-                )
+        self.check_open()
         if os.getpid() != self._process_id:
             raise MemoryStorageError(
                 "this store was opened by another process", "open it again after a fork"
             )
+        self._go_on()
+        _raise_degraded(self.health)
+
+    def _go_on(self) -> None:
+        """Where the connection was dropped, judge the store anew and take a new connection."""
+        if self._is_dropped and self._reopen is not None and isinstance(self.health, Healthy):
+            self.become(self._reopen())
+
+    def _check_edition(self) -> None:
+        """Compare the catalogue anew where somebody has changed it since: a newer Sayso may (J13).
+
+        Two numbers of the file's header tell. What is found is not kept: an explicit clear by
+        others may make the store one of ours again.
+        """
+        edition = self._connection.execute(statement("store/edition")).fetchall()[0]
+        if edition != self._edition:
+            _raise_degraded(check_catalogue(self._connection))
+            self._edition = edition
+
+
+def _raise_degraded(health: Health) -> None:
+    if isinstance(health, Degraded):
+        raise MemorySchemaError(
+            f"the store is degraded: {health.findings[0]}", f"see 'sayso status'; {health.remedy}"
+        )
 
 
 def _copy_of(source: apsw.Connection) -> apsw.Connection:
@@ -262,24 +262,3 @@ def _copy_of(source: apsw.Connection) -> apsw.Connection:
         copy.close()
         raise
     return copy
-
-
-@contextmanager
-def as_our_errors() -> Iterator[None]:
-    """Turn what SQLite raises into our own tree."""
-    try:
-        yield
-    except DAMAGED as error:
-        raise MemorySchemaError(f"the store is damaged: {error}", RECOVER) from error
-    except apsw.SQLError as error:
-        raise MemorySchemaError(f"the store lacks what it must have: {error}", RECOVER) from error
-    except apsw.FullError as error:
-        raise MemoryStorageError("the disk is full", "free some space and repeat") from error
-    except apsw.ReadOnlyError as error:
-        raise MemoryStorageError("the store may not be written to", ALLOW_WRITING) from error
-    except apsw.BusyError as error:
-        raise MemoryStorageError(
-            "another process holds the store", "repeat; if it lasts, find the process"
-        ) from error
-    except apsw.Error as error:
-        raise MemoryStorageError(f"SQLite failed: {error}", "nothing was written") from error

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from sayso.core.plans import Plan
-    from sayso.shell.store.store import Guarded, Reading
+    from sayso.shell.store.reading import Guarded, Reading
     from sayso.shell.turn import MemoryTurn
     from tests.invariants.steps import Step
     from tests.invariants.wild import WildModel

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from sayso.core.plans import Plan
     from sayso.shell.memory import Memory
-    from sayso.shell.store.store import Guarded, Reading
+    from sayso.shell.store.reading import Guarded, Reading
 
 
 def failing_commits(memory: Memory, monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:

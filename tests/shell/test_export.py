@@ -16,7 +16,7 @@ from sayso.shell import exporting
 from sayso.shell.errors import MemoryStorageError
 from sayso.shell.exporting import EXPORTED_TABLES
 from sayso.shell.memory import Memory
-from sayso.shell.store.store import Reading
+from sayso.shell.store.reading import Reading
 from tests.kit import World, fail_with, remember, whole_turn
 
 SAID = "We decided: use pnpm for packages. \0 😀 ＡＢ"

@@ -18,7 +18,7 @@ import pytest
 
 from sayso.shell import exporting
 from sayso.shell.exporting import EXPORTED_TABLES
-from sayso.shell.store.store import Reading
+from sayso.shell.store.reading import Reading
 from tests.kit import World, remember, whole_turn
 
 SAID = "From now on we use PostgreSQL for every store."
@@ -71,7 +71,8 @@ def and_hang(file, reading, table):
 
 exporting._write_rows = and_hang
 if sys.argv[3] == "hidden":
-    del exporting.os.O_TMPFILE
+    import os
+    del os.O_TMPFILE
 with Memory.open(sys.argv[1], create=False) as memory:
     memory.export(sys.argv[2])
 """

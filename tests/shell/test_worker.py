@@ -9,7 +9,7 @@ from sayso.core.diagnostics import ModelFault
 from sayso.core.items import Kind
 from sayso.core.plans import Plan
 from sayso.shell.memory import Memory
-from sayso.shell.store.store import Guarded, Reading
+from sayso.shell.store.reading import Guarded, Reading
 from tests.kit import (
     FAULT,
     QUOTE,

@@ -1,0 +1,36 @@
+"""Turns what SQLite raises into exceptions of our own tree, each with what to do about it."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import apsw
+
+from sayso.core.catalog import ALLOW_WRITING, RECOVER
+from sayso.shell.errors import MemorySchemaError, MemoryStorageError
+from sayso.shell.store.bootstrap import DAMAGED
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@contextmanager
+def as_our_errors() -> Iterator[None]:
+    """Turn what SQLite raises into our own tree."""
+    try:
+        yield
+    except DAMAGED as error:
+        raise MemorySchemaError(f"the store is damaged: {error}", RECOVER) from error
+    except apsw.SQLError as error:
+        raise MemorySchemaError(f"the store lacks what it must have: {error}", RECOVER) from error
+    except apsw.FullError as error:
+        raise MemoryStorageError("the disk is full", "free some space and repeat") from error
+    except apsw.ReadOnlyError as error:
+        raise MemoryStorageError("the store may not be written to", ALLOW_WRITING) from error
+    except apsw.BusyError as error:
+        raise MemoryStorageError(
+            "another process holds the store", "repeat; if it lasts, find the process"
+        ) from error
+    except apsw.Error as error:
+        raise MemoryStorageError(f"SQLite failed: {error}", "nothing was written") from error

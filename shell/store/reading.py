@@ -1,0 +1,81 @@
+"""Reads rows through one connection: statements by name, and the guard of every operation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from sayso.core.catalog import RECOVER
+from sayso.shell.errors import MemorySchemaError
+from sayso.shell.store.statements import statement
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import apsw
+
+    from sayso.core.plans import Value
+    from sayso.shell.store.rows import Row
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Guarded:
+    """What every ordinary operation starts from; reading it is the operational guard (A117)."""
+
+    generation: int
+    subject_key: bytes
+    scope_id: int
+    thread_id: int
+    next_turn_id: int
+    next_sequence: int
+    latest_said_us: int
+
+
+class Reading:
+    """Reads rows through one connection, by statement name and named parameters."""
+
+    def __init__(self, connection: apsw.Connection) -> None:
+        """Read through an open connection."""
+        self._connection = connection
+
+    @property
+    def findings(self) -> tuple[str, ...]:
+        """What could not be read: nothing, as every failure is raised."""
+        return ()
+
+    def rows(self, name: str, **params: Value) -> list[Row]:
+        """Run one SELECT and give all its rows."""
+        return self._connection.execute(statement(name), params).fetchall()
+
+    def row(self, name: str, **params: Value) -> Row | None:
+        """Run one SELECT and give its first row, or None."""
+        rows = self.rows(name, **params)
+        return rows[0] if rows else None
+
+    def records(self, name: str, **params: Value) -> Iterator[dict[str, object]]:
+        """Run one SELECT and give its rows one by one, by column name."""
+        cursor = self._connection.execute(statement(name), params)
+        for row in cursor:
+            names = (column[0] for column in cursor.description)
+            yield dict(zip(names, row, strict=True))
+
+    def guard(self) -> Guarded:
+        """Read the state an ordinary operation needs; raises MemorySchemaError without it."""
+        row = self.row("store/guard")
+        if row is None or row[2] is None or row[3] is None:
+            what = "the meta row" if row is None else "an active thread"
+            raise MemorySchemaError(f"the store has lost {what}", RECOVER)
+        return Guarded(
+            generation=row[0],
+            subject_key=row[1],
+            scope_id=row[2],
+            thread_id=row[3],
+            next_turn_id=row[4],
+            next_sequence=row[5],
+            latest_said_us=row[6],
+        )
+
+    def next_id(self, table: str) -> int:
+        """Reserve the next id of a table; it holds until the transaction ends."""
+        row = self.row("store/next_ids", table=table)
+        return int(row[0]) if row else 1
