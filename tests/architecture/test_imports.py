@@ -93,12 +93,12 @@ def imports(module: Module) -> Iterator[Import]:
     """Give every import of a file, wherever it stands."""
     guarded = {
         id(inner)
-        for node in ast.walk(module.tree)
+        for node in module.nodes
         if isinstance(node, ast.If) and dotted(node.test).endswith("TYPE_CHECKING")
         for part in node.body
         for inner in ast.walk(part)
     }
-    for node in ast.walk(module.tree):
+    for node in module.nodes:
         if isinstance(node, ast.Import):
             for alias in node.names:
                 yield Import(node=node, name=alias.name, member="", types_only=id(node) in guarded)
@@ -171,7 +171,7 @@ def test_core_has_no_global_state() -> None:
     for module in modules("core"):
         faults += [
             module.at(node, "core has no global state")
-            for node in ast.walk(module.tree)
+            for node in module.nodes
             if isinstance(node, ast.Global)
         ]
         faults += [

@@ -14,7 +14,8 @@ from functools import cache
 
 import pytest
 
-from tests.architecture.tree import ROOT, dotted, listed
+from tests.architecture.proofs import cells_of, fault_of, is_assertion, read_proof
+from tests.architecture.tree import ROOT, listed
 
 TABLE = ROOT / "docs" / "requirements.md"
 COUNTS = {"A": 319, "B": 194, "C": 215}
@@ -30,10 +31,7 @@ LATER_MAX_OF_A = 30
 NOTHING_TO_PROVE = frozenset({"A281", "A319"})
 LATER_FORM = re.compile(r"later \(\S.*\)")
 NOTHING_FORM = re.compile(r"n/a \(\S.*\)")
-REPLACED_FORM = re.compile(r"replaced \(\S[^)]*\):\s*")
-PIPE = re.compile(r"(?<!\\)\|")
 NUMBER = re.compile(r"[ABC]\d+")
-NEVER_RUN = ("mark.skip", "mark.xfail")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,97 +48,10 @@ def read_rows(text: str) -> list[Row]:
     """Read the rows whose first cell is a requirement number; other tables are passed over."""
     rows = []
     for line, row in enumerate(text.splitlines(), start=1):
-        cells = [cell.strip().strip("`*").strip() for cell in PIPE.split(row.strip())[1:-1]]
+        cells = cells_of(row)
         if len(cells) > 2 and NUMBER.fullmatch(cells[0]):
             rows.append(Row(line=line, number=cells[0], what=cells[1], proof=cells[-1]))
     return rows
-
-
-def read_proof(proof: str) -> list[tuple[str, str]]:
-    """Read a proof as (file, test) pairs; a test without a file belongs to the file before."""
-    pairs = []
-    path = ""
-    for entry in re.split(r"[,;]|<br>", REPLACED_FORM.sub("", proof, count=1).replace("`", "")):
-        name = re.sub(r"\[.*", "", entry).strip()
-        if "::" in name:
-            path, _, name = name.partition("::")
-        if name:
-            pairs.append((path.strip(), name.strip()))
-    return pairs
-
-
-@cache
-def tree_of(path: str) -> ast.Module:
-    """Parse a file of the repository once."""
-    return ast.parse((ROOT / path).read_text("utf-8"))
-
-
-@cache
-def definitions(path: str) -> dict[str, ast.AST]:
-    """Give the tests of a file by the names a table may call them, `Class::test` too."""
-    found: dict[str, ast.AST] = {}
-    for node in tree_of(path).body:
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-            found[node.name] = node
-        if isinstance(node, ast.ClassDef):
-            found |= {f"{node.name}::{one.name}": one for one in node.body if hasattr(one, "name")}
-        # hypothesis runs a state machine under a name of its own: TestX = Machine.TestCase
-        if isinstance(node, ast.Assign) and dotted(node.value).endswith(".TestCase"):
-            machine = dotted(node.value).removesuffix(".TestCase")
-            found[dotted(node.targets[0])] = found.get(machine, node)
-    return found
-
-
-@cache
-def checking(path: str) -> frozenset[str]:
-    """Give the functions a test file may call that check something: its own, and shared ones.
-
-    A function under test may be called `check_…` as well; only functions of tests count.
-    """
-    names = {
-        name
-        for name, node in definitions(path).items()
-        if isinstance(node, ast.FunctionDef) and any(map(is_plain_assertion, ast.walk(node)))
-    }
-    for node in tree_of(path).body:
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("tests."):
-            shared = f"{str(node.module).replace('.', '/')}.py"
-            if (ROOT / shared).is_file():
-                names |= {one.asname or one.name for one in node.names} & checking(shared)
-    return frozenset(names)
-
-
-def is_plain_assertion(node: ast.AST) -> bool:
-    """Tell whether a node checks something by itself; `assert True` checks nothing."""
-    if isinstance(node, ast.Assert):
-        return not isinstance(node.test, ast.Constant)
-    return isinstance(node, ast.Call) and dotted(node.func).endswith("pytest.raises")
-
-
-def is_assertion(node: ast.AST, path: str) -> bool:
-    """Tell whether a node of a test file checks something, or calls what does."""
-    called = dotted(node.func) if isinstance(node, ast.Call) else ""
-    return is_plain_assertion(node) or called in checking(path)
-
-
-def is_never_run(node: ast.AST) -> bool:
-    """Tell whether a test is marked so that it is left out, always or on some machines."""
-    marks = getattr(node, "decorator_list", [])
-    return any(mark in ast.unparse(one) for one in marks for mark in NEVER_RUN)
-
-
-def fault_of(path: str, name: str) -> str | None:
-    """Say what is wrong with one named test, None when it exists, runs and asserts something."""
-    if not path.startswith("tests/") or not (ROOT / path).is_file():
-        return f"there is no file {path or '(none named)'} for {name}"
-    node = definitions(path).get(name)
-    if node is None or not name.rpartition("::")[2].startswith(("test_", "Test")):
-        return f"{path} has no test {name}"
-    if is_never_run(node):
-        return f"{path}::{name} is not run everywhere"
-    if not any(is_assertion(inner, path) for inner in ast.walk(node)):
-        return f"{path}::{name} asserts nothing"
-    return None
 
 
 def faults_of(row: Row) -> list[str]:

@@ -102,7 +102,7 @@ def docstrings(module: Module) -> set[int]:
     owners = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
     return {
         id(node.body[0].value)
-        for node in ast.walk(module.tree)
+        for node in module.nodes
         if isinstance(node, owners) and node.body and isinstance(node.body[0], ast.Expr)
     }
 
@@ -113,7 +113,7 @@ def named(module: Module) -> list[tuple[ast.AST, str]]:
         (module.tree, part) for part in module.path.removesuffix(".py").split("/")
     ]
     kinds = (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-    found += [(node, node.name) for node in ast.walk(module.tree) if isinstance(node, kinds)]
+    found += [(node, node.name) for node in module.nodes if isinstance(node, kinds)]
     return [(node, name) for node, name in found if not name.startswith("test_")]
 
 
@@ -183,7 +183,7 @@ def test_no_sql_in_python() -> None:
         module.at(node, f"SQL in a string: {node.value[:40]!r}")
         for module in modules(*SHIPPED)
         for texts in [docstrings(module)]
-        for node in ast.walk(module.tree)
+        for node in module.nodes
         if isinstance(node, ast.Constant)
         and isinstance(node.value, str)
         and id(node) not in texts

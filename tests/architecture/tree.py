@@ -21,19 +21,23 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Module:
-    """One Python file: `path` is relative to the repository root, with forward slashes."""
+    """One Python file: `path` is relative to the repository root, with forward slashes.
+
+    `nodes` is its whole tree laid out flat: walking it costs more than what is looked for.
+    """
 
     path: str
     text: str
     tree: ast.Module
+    nodes: tuple[ast.AST, ...]
 
     def functions(self) -> Iterator[Function]:
         """Give every function and method of the file, nested ones too."""
-        return (node for node in ast.walk(self.tree) if isinstance(node, Function))
+        return (node for node in self.nodes if isinstance(node, Function))
 
     def calls(self) -> Iterator[tuple[ast.Call, str]]:
         """Give every call with the dotted name that is called, `?` for what is no name."""
-        for node in ast.walk(self.tree):
+        for node in self.nodes:
             if isinstance(node, ast.Call):
                 yield node, dotted(node.func)
 
@@ -54,16 +58,18 @@ def files() -> Iterator[Path]:
 
 
 @cache
+def read_module(path: str) -> Module:
+    """Read and parse one Python file, by its path from the root."""
+    text = (ROOT / path).read_text("utf-8")
+    tree = ast.parse(text, filename=path)
+    return Module(path=path, text=text, tree=tree, nodes=tuple(ast.walk(tree)))
+
+
+@cache
 def modules(*tops: str) -> tuple[Module, ...]:
     """Give the Python files below some top-level folders, in path order."""
-    found = []
-    for path in sorted(files()):
-        relative = path.relative_to(ROOT)
-        if path.suffix == ".py" and relative.parts[0] in tops:
-            text = path.read_text("utf-8")
-            tree = ast.parse(text, filename=str(relative))
-            found.append(Module(path=relative.as_posix(), text=text, tree=tree))
-    return tuple(found)
+    found = (path.relative_to(ROOT) for path in sorted(files()) if path.suffix == ".py")
+    return tuple(read_module(path.as_posix()) for path in found if path.parts[0] in tops)
 
 
 def dotted(node: ast.expr) -> str:
