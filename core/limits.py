@@ -88,6 +88,7 @@ NUMBER_MAX: Final = 10**12  # a larger id or generation in a damaged store is da
 WITNESS_LINE_BYTES: Final = 256  # of two lines in the mark beside a store
 WITNESS_TRIES: Final = 20  # a mark that is being written is looked at again this often
 FINDING_MAX_CHARS: Final = 160  # of what SQLite's own check found first
+CHECK_FINDINGS_MAX: Final = 20  # of each kind that a thorough check names
 PARKED_SHOWN_MAX: Final = 20
 LIST_ITEMS_MAX: Final = 1_000
 IMPORT_FILE_MAX_BYTES: Final = 256 * 1024 * 1024

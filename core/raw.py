@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import hashlib
+from typing import TYPE_CHECKING, Final
 
 from sayso.core import limits
 from sayso.core.outcome import Failure, Result, Success
 from sayso.core.text import lone_surrogate_at
+from sayso.core.turns import Role
+
+if TYPE_CHECKING:
+    from sayso.core.items import Source
+
+SIDES: Final = {Role.USER: "the user's text", Role.ASSISTANT: "the answer"}
 
 
 def check_text(text: object, what: str, *, may_be_empty: bool) -> Result[str, str]:
@@ -32,3 +39,40 @@ def check_text(text: object, what: str, *, may_be_empty: bool) -> Result[str, st
 def text_sha256(text: str) -> bytes:
     """Give the hash that proves a RAW text unchanged: SHA-256 over its UTF-8 bytes."""
     return hashlib.sha256(text.encode("utf-8")).digest()
+
+
+def read_raw(turn_id: object, role: Role, text: object, sha256: object) -> Result[str, str]:
+    """Give one side of a turn from its stored bytes, if they are those that were stored.
+
+    The failure is one line that names turn and side.
+
+    >>> from hashlib import sha256
+    >>> read_raw(40, Role.USER, b"Use tabs.", sha256(b"Use tabs.").digest()).unwrap()
+    'Use tabs.'
+    >>> read_raw(40, Role.USER, b"Use tabr.", sha256(b"Use tabs.").digest()).failure()
+    "t40: the user's text is not the one that was stored"
+    """
+    side = f"t{turn_id}: {SIDES[role]}"
+    if not isinstance(text, bytes):
+        return Failure(f"{side} is none, or longer than a turn can be")
+    try:
+        read = text.decode("utf-8")
+    except UnicodeDecodeError:
+        return Failure(f"{side} is no UTF-8 any more")
+    if hashlib.sha256(text).digest() != sha256:
+        return Failure(f"{side} is not the one that was stored")
+    return Success(read)
+
+
+def quote_fault(source: Source, said: str) -> str | None:
+    """Say that a quote is not what its turn says at its place, None where it is.
+
+    >>> from sayso.core.items import Source
+    >>> quote_fault(Source(turn_id=40, role=Role.USER, quote="tabr", start=4, end=8), "Use tabs.")
+    "t40: a quote is not what the user's text says at 4-8"
+    """
+    is_there = said[max(source.start, 0) : source.end] == source.quote
+    if is_there and source.end - source.start == len(source.quote):
+        return None
+    place = f"{source.start}-{source.end}"
+    return f"t{source.turn_id}: a quote is not what {SIDES[source.role]} says at {place}"
