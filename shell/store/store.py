@@ -183,16 +183,29 @@ class Store:
                 return False
             return True
 
+    def copy_into(self, target: apsw.Connection) -> None:
+        """Copy the whole store, page by page and of one moment, into another database."""
+        with as_our_errors():
+            with self._lock:
+                self._check_usable()
+                if self.path is None:
+                    _copy_pages(self._connection, target)
+                    return
+            source = open_existing(self.path)
+            try:
+                _copy_pages(source, target)
+            finally:
+                source.close()
+
     def _copied(self) -> apsw.Connection:
         """Copy the whole store into a database without a name, which ends with its connection."""
-        if self.path is None:
-            with self._lock:
-                return _copy_of(self._connection)
-        source = open_existing(self.path)
+        copy = open_private()
         try:
-            return _copy_of(source)
-        finally:
-            source.close()
+            self.copy_into(copy)
+        except BaseException:
+            copy.close()
+            raise
+        return copy
 
     def _apply(self, plan: Plan) -> None:
         for write in plan:
@@ -252,13 +265,6 @@ def _raise_degraded(health: Health) -> None:
         )
 
 
-def _copy_of(source: apsw.Connection) -> apsw.Connection:
-    """Copy page by page from one moment of a database."""
-    copy = open_private()
-    try:
-        with copy.backup("main", source, "main") as backup:
-            backup.step()
-    except BaseException:
-        copy.close()
-        raise
-    return copy
+def _copy_pages(source: apsw.Connection, target: apsw.Connection) -> None:
+    with target.backup("main", source, "main") as backup:
+        backup.step()
