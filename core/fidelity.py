@@ -43,28 +43,39 @@ _COUNTED: Final = re.compile(
     r"|[一二两三四五六七八九]?十[一二三四五六七八九]?"
     r"|[一二两三四五六七八九](?=[百千万个天次行页年月周小分秒条种倍格级层])"
 )
-_VALUES: Final = {
-    **dict.fromkeys("two twice both double pair couple 二 两".split(), "2"),
-    **dict.fromkeys("three thrice triple 三".split(), "3"),
-    **dict.fromkeys("twelve dozen 十二".split(), "12"),
-    **dict(zip("one four five six seven eight nine".split(), "1456789", strict=True)),
-    **dict(zip("一四五六七八九", "1456789", strict=True)),
-    "eleven": "11",
-    "hundred": "100",
-    "thousand": "1000",
-    "million": "1000000",
-    **{
-        f"{word}teen": f"1{digit}"
-        for word, digit in zip("thir four fif six seven eigh nine".split(), "3456789", strict=True)
-    },
-    **{
-        f"{word}ty": f"{digit}0"
-        for word, digit in zip(
-            "twen thir for fif six seven eigh nine".split(), "23456789", strict=True
-        )
-    },
-    "ten": "10",
+_SPELLINGS: Final = {
+    "1": "one 一",
+    "2": "two twice both double pair couple 二 两",
+    "3": "three thrice triple 三",
+    "4": "four 四",
+    "5": "five 五",
+    "6": "six 六",
+    "7": "seven 七",
+    "8": "eight 八",
+    "9": "nine 九",
+    "10": "ten",
+    "11": "eleven",
+    "12": "twelve dozen",
+    "13": "thirteen",
+    "14": "fourteen",
+    "15": "fifteen",
+    "16": "sixteen",
+    "17": "seventeen",
+    "18": "eighteen",
+    "19": "nineteen",
+    "20": "twenty",
+    "30": "thirty",
+    "40": "forty",
+    "50": "fifty",
+    "60": "sixty",
+    "70": "seventy",
+    "80": "eighty",
+    "90": "ninety",
+    "100": "hundred",
+    "1000": "thousand",
+    "1000000": "million",
 }
+_VALUES: Final = {word: number for number, words in _SPELLINGS.items() for word in words.split()}
 _NAME_MIN_CHARS: Final = 2
 _STEM_MIN_CHARS: Final = 3
 _WORD: Final = re.compile(r"[a-z]+")
