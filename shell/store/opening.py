@@ -112,7 +112,7 @@ def new_birth(ports: Ports) -> Birth:
     )
 
 
-def _prepare_folder(path: Path) -> None:
+def prepare_folder(path: Path) -> None:
     """Make the store's folder, private and ignored by git; drop what an older format left."""
     folder = path.parent
     folder.mkdir(mode=0o700, exist_ok=True)
@@ -173,7 +173,7 @@ def _open_blank(path: Path, ports: Ports, *, create_missing: bool) -> Store:
         raise NotFoundError(
             f"no memory in {path.parent.parent}", "it begins with 'sayso record' or 'sayso import'"
         )
-    _prepare_folder(path)
+    prepare_folder(path)
     connection = open_new(path)
     try:
         create(connection, plan_birth(new_birth(ports)))
