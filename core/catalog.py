@@ -35,10 +35,22 @@ USE_NEWER: Final = (
     "use the Sayso that made it; 'sayso export' saves what this one can read, and "
     "'sayso clear --confirm' starts anew"
 )
-PUT_BACK: Final = "put memory.db back from a copy, or start anew with 'sayso clear --confirm'"
+PUT_BACK: Final = (
+    "put memory.db back from a copy, or a backup with 'sayso restore FILE', or start anew with "
+    "'sayso clear --confirm'"
+)
 DROP_LOG: Final = (
     "'sayso export' saves what is in memory.db; move memory.db-wal away to go on with that, or "
     "start anew with 'sayso clear --confirm'"
+)
+BRING_BACK: Final = (
+    "put memory.db and memory.db-wal back from a copy, or a backup with 'sayso restore FILE'; "
+    "'sayso doctor --accept' goes on with what is left"
+)
+SWITCH_BACK: Final = "'sayso doctor --accept' goes on with what is in it; 'sayso export' saves that"
+UNDO_HALF: Final = (
+    "put a backup back with 'sayso restore FILE'; 'sayso doctor --accept' lets SQLite undo what "
+    "was changed half"
 )
 ALLOW_WRITING: Final = (
     "give yourself the right to write there; 'sayso export --out DIR' saves what is in it"
@@ -148,17 +160,20 @@ def identify_head(head: bytes) -> Ours | Foreign | Text | Unclear:
     return Unclear()
 
 
-def find_loss(traces: Traces) -> Degraded | None:
+def find_loss(traces: Traces, *, is_marked: bool = False) -> Degraded | None:
     """Tell a store that vanished from one that never was (A81).
 
-    Sayso leaves an empty file behind only where its very first transaction was cut off. A log
-    belongs to a file with content, and nobody exports from a store that never was; a file that is
-    missing altogether may have been deleted on purpose, with its exports kept.
+    Sayso leaves an empty file behind only where its very first transaction was cut off. A mark is
+    made beside a store that is there, a log belongs to a file with content, and nobody exports
+    from a store that never was; a file that is missing altogether may have been deleted on
+    purpose, with its exports kept.
     """
     if traces.file_bytes:
         return None
     what = "is gone" if traces.file_bytes is None else "is empty"
-    if traces.log_bytes:
+    if is_marked:
+        finding = f"memory.db {what}, but its mark memory.db.mark is not: memory was lost"
+    elif traces.log_bytes:
         finding = f"memory.db {what}, but its log memory.db-wal is not: memory was lost"
     elif traces.file_bytes == 0 and traces.exports:
         finding = "memory.db is empty, but exports lie beside it: memory was lost"

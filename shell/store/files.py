@@ -75,6 +75,12 @@ def unwritable_part(path: Path) -> Path | None:
     return None
 
 
+def is_being_written(path: Path) -> bool:
+    """Tell whether another process is about to write to a store's file."""
+    with _opened(path) as file:
+        return file.xCheckReservedLock()
+
+
 def footprint(path: Path) -> Footprint:
     """Give what changes when somebody writes to a store: identity, size and time of its files."""
     found = (_stat(Path(f"{path}{suffix}")) for suffix in PARTS)

@@ -12,6 +12,7 @@ import fcntl
 import os
 import stat
 import time
+import weakref
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -31,7 +32,7 @@ from sayso.core.witness import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 SUFFIX: Final = ".mark"
 LINE: Final = limits.WITNESS_LINE_BYTES
@@ -66,6 +67,7 @@ class Witness:
         self.path = mark_path(store_path)
         self.fault: str | None = None
         self._file = -1
+        self._let_go: Callable[[], object] = _nothing
         self._is_unsynced = False
 
     def read(self) -> Seen:
@@ -128,9 +130,7 @@ class Witness:
     def close(self) -> None:
         """Sync and close; a second call does nothing, a later note opens it again."""
         self.sync()
-        if self._file >= 0:
-            os.close(self._file)
-            self._file = -1
+        self._forget_file()
 
     def _look(self) -> Seen:
         try:
@@ -191,15 +191,19 @@ class Witness:
     def _opened(self) -> int:
         """Give the open mark; one that was deleted meanwhile is made anew."""
         if self._file >= 0 and os.fstat(self._file).st_nlink == 0:
-            os.close(self._file)
-            self._file = -1
+            self._forget_file()
         if self._file < 0:
             file = os.open(self.path, os.O_RDWR | os.O_CREAT | SAFELY, 0o600)
             if not stat.S_ISREG(os.fstat(file).st_mode):
                 os.close(file)
                 raise OSError(errno.EINVAL, "it is no regular file")
             self._file = file
+            self._let_go = weakref.finalize(self, os.close, file)
         return self._file
+
+    def _forget_file(self) -> None:
+        self._let_go()
+        self._let_go, self._file = _nothing, -1
 
 
 def _sighting_in(file: int) -> Sighting | None:
@@ -218,3 +222,7 @@ def _reason(error: OSError) -> str:
     if error.errno == errno.ELOOP:
         return "it is a symbolic link"
     return error.strerror or str(error)
+
+
+def _nothing() -> None:
+    """There is nothing to let go of."""

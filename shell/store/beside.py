@@ -1,0 +1,150 @@
+"""What stands beside an open store: its mark, the sign that somebody has it open, its identity.
+
+The sign is a shared lock on the store's folder, which the system takes back when a process dies.
+Where nobody holds it and the log is not empty, the last user died with the store open.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import time
+import weakref
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from sayso.core import limits
+from sayso.core.witness import Check, CheckResult, missed
+from sayso.shell.store.witness import Witness
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+LOG: Final = "-wal"
+NAP_S: Final = 0.000_2
+
+FileIdentity = tuple[int, int]  # device and inode
+Identity = tuple[FileIdentity | None, FileIdentity | None]
+
+
+class Presence:
+    """The sign that this process has a store open; it goes with the process."""
+
+    def __init__(self, folder: Path) -> None:
+        """Stand at a store's folder; nothing is opened yet."""
+        self._folder = folder
+        self._let_go: Callable[[], object] = _nothing
+
+    def enter(self) -> bool:
+        """Give the sign, and tell whether nobody else gave it before.
+
+        Where the file system knows no such locks, somebody else may always be there.
+        """
+        self.leave()
+        file = os.open(self._folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC)
+        self._let_go = weakref.finalize(self, os.close, file)
+        is_alone = _try_lock(file, fcntl.LOCK_EX)
+        for _ in range(limits.WITNESS_TRIES):
+            if _try_lock(file, fcntl.LOCK_SH):
+                break
+            time.sleep(NAP_S)  # somebody else asks just now whether he is alone
+        return is_alone
+
+    def leave(self) -> None:
+        """Take the sign back; a second call does nothing."""
+        self._let_go()
+        self._let_go = _nothing
+
+
+class Beside:
+    """What an open store keeps beside its connection."""
+
+    def __init__(self, path: Path) -> None:
+        """Read the mark, before anybody looks at the database itself."""
+        self.witness = Witness(path)
+        self.seen = self.witness.read()
+        self.presence = Presence(path.parent)
+        self.check: Check | None = self.seen.check
+        self._path = path
+        self._identity: Identity | None = None
+
+    def look_again(self) -> bool:
+        """Read the mark once more, and tell whether it is another one."""
+        before, self.seen = self.seen, self.witness.read()
+        return self.seen != before
+
+    def was_left_open(self) -> bool:
+        """Give the sign of being here, and tell whether the last user died with the store open."""
+        is_alone = self.presence.enter()
+        return is_alone and _size(Path(f"{self._path}{LOG}")) > 0
+
+    def settle(self) -> None:
+        """Keep the identity of file and log, now that the store is in use."""
+        self._identity = self._look_at_identity()
+
+    def has_moved(self) -> bool:
+        """Tell whether another file lies now where the store or its log was (S30)."""
+        if self._identity is None:
+            return False
+        (file, log), found = self._identity, self._look_at_identity()
+        if log is None:  # it comes with the first use
+            self._identity = (file, found[1])
+        return found != self._identity
+
+    def missed(self, store_id: str, commits: int) -> str | None:
+        """Say what was lost since the mark was written, by what the store says of itself."""
+        sighting = self.seen.sighting
+        return None if sighting is None else missed(sighting, store_id, commits)
+
+    def has_checked(self, at_us: int) -> None:
+        """Remember a check at this opening, which is done again at every one."""
+        device, inode = _identity_of(self._path) or (0, 0)
+        self.check = Check(result=CheckResult.OK, at_us=at_us, device=device, inode=inode)
+
+    def note_check(self, result: CheckResult, at_us: int) -> None:
+        """Keep what a thorough check of the file came to; a mark that is not there is not made."""
+        device, inode = _identity_of(self._path) or (0, 0)
+        self.check = Check(result=result, at_us=at_us, device=device, inode=inode)
+        with suppress(OSError):  # it will be done again
+            self.witness.note_check(self.check)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What is worth telling of the mark, though the store is sound."""
+        return tuple(note for note in (self.seen.fault, self.witness.fault) if note is not None)
+
+    def close(self) -> None:
+        """Let go of everything; a second call does nothing."""
+        self.witness.close()
+        self.presence.leave()
+
+    def _look_at_identity(self) -> Identity:
+        return (_identity_of(self._path), _identity_of(Path(f"{self._path}{LOG}")))
+
+
+def _identity_of(path: Path) -> FileIdentity | None:
+    try:
+        found = os.stat(path, follow_symlinks=False)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.lstat().st_size
+    except OSError:
+        return 0
+
+
+def _try_lock(file: int, kind: int) -> bool:
+    try:
+        fcntl.flock(file, kind | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+def _nothing() -> None:
+    """There is nothing to let go of."""
