@@ -13,11 +13,13 @@ from sayso.shell.store.bootstrap import DAMAGED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 
 @contextmanager
-def as_our_errors() -> Iterator[None]:
-    """Turn what SQLite raises into our own tree."""
+def as_our_errors(path: Path | None = None) -> Iterator[None]:
+    """Turn what SQLite raises into our own tree; `path` is the file it happened to."""
+    of_file = "" if path is None else f" ({path})"
     try:
         yield
     except DAMAGED as error:
@@ -25,12 +27,18 @@ def as_our_errors() -> Iterator[None]:
     except apsw.SQLError as error:
         raise MemorySchemaError(f"the store lacks what it must have: {error}", RECOVER) from error
     except apsw.FullError as error:
-        raise MemoryStorageError("the disk is full", "free some space and repeat") from error
+        raise MemoryStorageError(
+            f"the disk is full{of_file}", "nothing was written; free some space and repeat"
+        ) from error
     except apsw.ReadOnlyError as error:
         raise MemoryStorageError("the store may not be written to", ALLOW_WRITING) from error
     except apsw.BusyError as error:
         raise MemoryStorageError(
             "another process holds the store", "repeat; if it lasts, find the process"
+        ) from error
+    except apsw.IOError as error:
+        raise MemoryStorageError(
+            f"the disk failed: {error}{of_file}", "nothing was written; check the disk and repeat"
         ) from error
     except apsw.Error as error:
         raise MemoryStorageError(f"SQLite failed: {error}", "nothing was written") from error

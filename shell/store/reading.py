@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from sayso.core.catalog import RECOVER
 from sayso.shell.errors import MemorySchemaError
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
     import apsw
 
-    from sayso.core.plans import Value
+    from sayso.core.plans import Plan, Value
     from sayso.shell.store.rows import Row
 
 
@@ -79,3 +80,8 @@ class Reading:
         """Reserve the next id of a table; it holds until the transaction ends."""
         row = self.row("store/next_ids", table=table)
         return int(row[0]) if row else 1
+
+
+T = TypeVar("T")
+# What a transaction does: from what is there to a plan, and an answer that holds once it is saved.
+Work = Callable[[Reading, Guarded], tuple["Plan", T]]

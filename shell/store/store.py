@@ -19,7 +19,7 @@ from sayso.shell.errors import (
     MemorySchemaError,
     MemoryStorageError,
     RefusedError,
-    StalePlanError,
+    SaysoError,
     UnknownCommitError,
 )
 from sayso.shell.store.bootstrap import check_catalogue, check_quickly
@@ -27,13 +27,14 @@ from sayso.shell.store.connection import leave_log, open_existing, open_private
 from sayso.shell.store.faults import as_our_errors
 from sayso.shell.store.reading import Reading
 from sayso.shell.store.statements import statement
+from sayso.shell.store.transactions import apply_plan, commit_plan, repeatable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from sayso.core.plans import Plan, Value
-    from sayso.shell.store.reading import Guarded
+    from sayso.core.plans import Value
+    from sayso.shell.store.reading import Work
     from sayso.shell.store.rows import Row
 
 T = TypeVar("T")
@@ -101,7 +102,7 @@ class Store:
 
     def recheck(self) -> Health:
         """Look again at a store that was healthy: others may have damaged it since (A117)."""
-        with self._lock, as_our_errors():
+        with self._using():
             self._go_on()
             if isinstance(self.health, Healthy):
                 health = check_quickly(self._connection)
@@ -119,7 +120,7 @@ class Store:
     @contextmanager
     def reading(self) -> Iterator[Reading]:
         """Read several statements from one snapshot."""
-        with self._lock, as_our_errors():
+        with self._using():
             self._check_usable()
             self._connection.execute("BEGIN")
             try:
@@ -135,7 +136,7 @@ class Store:
         Nobody waits for the reader: other threads may use this store, other processes may write,
         and the log can be moved into the file and cut.
         """
-        with as_our_errors():
+        with as_our_errors(self.path):
             with self._lock:
                 self._check_usable()
             copy = self._copied()
@@ -150,12 +151,24 @@ class Store:
         with self.reading() as reading:
             return reading.rows(name, **params)
 
-    def transact(self, work: Callable[[Reading, Guarded], tuple[Plan, T]]) -> T:
+    def transact(self, work: Work[T], *, is_repeatable: bool = False) -> T:
         """Run `work` inside a write transaction, apply the plan it returns, and give its answer.
 
-        An empty plan writes nothing. Raises StalePlanError when the plan no longer fits.
+        An empty plan writes nothing. Raises StalePlanError when the plan no longer fits, and
+        UnknownCommitError when the commit failed. Before that, work that finds out by itself
+        whether it was done before (by an operation id, a state, a key) runs once more, on a new
+        connection.
         """
-        with self._lock, as_our_errors():
+        with self._lock:
+            try:
+                return self._transact(work)
+            except UnknownCommitError as unknown:
+                if not is_repeatable:
+                    raise
+                return self._settle(work, unknown)
+
+    def _transact(self, work: Work[T]) -> T:
+        with self._using():
             self._check_usable()
             self._connection.execute("BEGIN IMMEDIATE")
             try:
@@ -163,12 +176,33 @@ class Store:
                 reading = Reading(self._connection)
                 plan, answer = work(reading, reading.guard())
                 if plan:
-                    self._apply(plan)
-                    self._connection.execute(statement("store/count_commit"))
-                    self._commit()
+                    apply_plan(self._connection, plan)
+                    commit_plan(self._connection)
                 return answer
+            except UnknownCommitError:
+                self.drop()
+                raise
             finally:
                 self._roll_back()
+
+    def _settle(self, work: Work[T], unknown: UnknownCommitError) -> T:
+        """Run work again that may have been saved; what it finds done is made durable.
+
+        A commit whose sync failed can come back when the log is read anew. Moving it into the
+        file writes it once more, and that sync is one to rely on.
+        """
+        try:
+            with self._using():
+                self._check_usable()
+        except SaysoError as lost:
+            raise repeatable(unknown) from lost
+        try:
+            answer = self._transact(work)
+            with self._using():
+                self._connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_PASSIVE)
+        except (MemorySchemaError, MemoryStorageError) as again:
+            raise repeatable(unknown) from again
+        return answer
 
     def checkpoint(self) -> bool:
         """Move the log into the file and cut it, so that deleted text is gone from the disk.
@@ -176,7 +210,8 @@ class Store:
         False where somebody else's reading stands in the way; the log is then cut when the last
         connection closes.
         """
-        with self._lock, as_our_errors():
+        with self._using():
+            self._check_usable()
             try:
                 self._connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
             except apsw.BusyError:
@@ -185,7 +220,7 @@ class Store:
 
     def copy_into(self, target: apsw.Connection) -> None:
         """Copy the whole store, page by page and of one moment, into another database."""
-        with as_our_errors():
+        with as_our_errors(self.path):
             with self._lock:
                 self._check_usable()
                 if self.path is None:
@@ -207,30 +242,19 @@ class Store:
             raise
         return copy
 
-    def _apply(self, plan: Plan) -> None:
-        for write in plan:
-            self._connection.execute(statement(write.statement), write.params)
-            expected = write.expect_rows
-            if expected is not None and self._connection.changes() != expected:
-                raise StalePlanError(
-                    f"{write.statement} changed {self._connection.changes()} rows, not {expected}",
-                    "the state has moved on; look again and repeat",
-                )
-
-    def _commit(self) -> None:
-        try:
-            self._connection.execute("COMMIT")
-        except apsw.BusyError:
-            raise
-        except apsw.Error as error:
-            raise UnknownCommitError(
-                f"the commit failed ({error}); the change may have been saved",
-                "repeat with the same operation id: it is applied at most once",
-            ) from error
-
     def _roll_back(self) -> None:
         if not self._is_dropped and self._connection.in_transaction:
             self._connection.execute("ROLLBACK")
+
+    @contextmanager
+    def _using(self) -> Iterator[None]:
+        """Use the connection alone; one through which the disk has failed is not used again."""
+        with self._lock, as_our_errors(self.path):
+            try:
+                yield
+            except apsw.IOError:
+                self.drop()
+                raise
 
     def _check_usable(self) -> None:
         self.check_open()
