@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from sayso.core.project.reading import ItemReading
     from sayso.core.search import Hit
     from sayso.shell.background import Background
+    from sayso.shell.backing_up import Backup
     from sayso.shell.finding import Context, Listed, Shown
     from sayso.shell.ports import Model, Ports
     from sayso.shell.reporting import StatusReport
@@ -211,6 +212,16 @@ class Memory(OpenMemory):
         return self._diagnose(
             lambda reading: exporting.export_raw(reading, target, self._ports), at_length=True
         )
+
+    def backup(self, file: str | Path) -> Backup:
+        """Copy the whole store to a new SQLite file while others write, and tell what it holds.
+
+        `sayso.restore` puts it back. Raises RefusedError where something has that name,
+        NotFoundError without its folder, MemorySchemaError for a degraded store.
+        """
+        from sayso.shell.backing_up import back_up  # with it come checks that few hosts need
+
+        return back_up(self._store, Path(file), self._ports)
 
     def forget(self, memory_id: int | str) -> bool:
         """Forget a memory for good; True when this call did it, False when it was done before.

@@ -93,17 +93,24 @@ def read_remains(path: Path) -> Remains:
         case _:
             pass
     with copied_store(path) as diagnosis:
-        operations = filter(_is_operation, diagnosis.rows("remains/operations"))
-        costs = filter(_is_cost, diagnosis.rows("remains/usage"))
-        return Remains(
-            meta_generation=_number(diagnosis.row("remains/meta_generation")),
-            job_generation=_number(diagnosis.row("remains/job_generation")),
-            created_at_us=_time(diagnosis.row("remains/created_at")),
-            commits=_number(diagnosis.row("remains/commits")) or 0,
-            sequences=_sequences(diagnosis),
-            operations=tuple(map(_operation, operations)),
-            costs=tuple(map(_cost, costs)),
-        )
+        return remains_in(diagnosis)
+
+
+def remains_in(diagnosis: Diagnosis) -> Remains:
+    """Read what carries on from a copy that is open already."""
+    operations = filter(_is_operation, diagnosis.rows("remains/operations"))
+    costs = filter(_is_cost, diagnosis.rows("remains/usage"))
+    named = diagnosis.row("remains/store_id")
+    return Remains(
+        meta_generation=_number(diagnosis.row("remains/meta_generation")),
+        job_generation=_number(diagnosis.row("remains/job_generation")),
+        created_at_us=_time(diagnosis.row("remains/created_at")),
+        commits=_number(diagnosis.row("remains/commits")) or 0,
+        store_id=None if named is None else named[0],
+        sequences=_sequences(diagnosis),
+        operations=tuple(map(_operation, operations)),
+        costs=tuple(map(_cost, costs)),
+    )
 
 
 def _sequences(diagnosis: Diagnosis) -> tuple[tuple[str, int], ...]:

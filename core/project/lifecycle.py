@@ -85,7 +85,8 @@ class Birth:
 class Remains:
     """What could be read of a store before its content is replaced; None where it could not.
 
-    `commits` is how many transactions it had counted, 0 where that cannot be told.
+    `commits` is how many transactions it had counted, 0 where that cannot be told; `store_id` is
+    whose store it was.
     """
 
     meta_generation: int | None
@@ -93,6 +94,7 @@ class Remains:
     created_at_us: int | None
     sequences: tuple[tuple[str, int], ...]
     commits: int = 0
+    store_id: str | None = None
     operations: tuple[KeptOperation, ...] = ()
     costs: tuple[DayCost, ...] = ()
 

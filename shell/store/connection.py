@@ -76,6 +76,19 @@ def open_private() -> apsw.Connection:
     return apsw.Connection("")
 
 
+def open_scratch(path: Path) -> apsw.Connection:
+    """Open an empty file to be filled; it may lose its name, and who is cut off leaves no journal.
+
+    Nothing is synced: what it is filled with is worth nothing until somebody has copied it on.
+    """
+    connection = apsw.Connection(
+        str(path), flags=apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_EXRESCODE
+    )
+    connection.pragma("journal_mode", "off")
+    connection.pragma("synchronous", "off")
+    return connection
+
+
 def open_copy(path: Path) -> apsw.Connection:
     """Open a copy of a store for diagnosis; nothing is written through it and nothing trusted.
 

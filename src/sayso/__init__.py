@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from sayso.core.search import Hit as Hit
     from sayso.shell.admitting import RecordedTurn as RecordedTurn
     from sayso.shell.background import Background as Background
+    from sayso.shell.backing_up import Backup as Backup
     from sayso.shell.errors import ForeignStoreError as ForeignStoreError
     from sayso.shell.errors import MemoryLeaseError as MemoryLeaseError
     from sayso.shell.errors import MemorySchemaError as MemorySchemaError
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
     from sayso.shell.finding import Shown as Shown
     from sayso.shell.memory import Memory as Memory
     from sayso.shell.reporting import StatusReport as StatusReport
+    from sayso.shell.restoring import Restored as Restored
+    from sayso.shell.restoring import restore as restore
     from sayso.shell.settings import choose_model as choose_model
     from sayso.shell.settings import load_settings as load_settings
     from sayso.shell.turn import MemoryTurn as MemoryTurn
@@ -54,6 +57,7 @@ _HOMES = {
     "sayso.core.search": ("Hit",),
     "sayso.shell.admitting": ("RecordedTurn",),
     "sayso.shell.background": ("Background",),
+    "sayso.shell.backing_up": ("Backup",),
     "sayso.shell.errors": (
         "ForeignStoreError",
         "MemoryLeaseError",
@@ -69,6 +73,7 @@ _HOMES = {
     "sayso.shell.finding": ("Context", "Listed", "Shown"),
     "sayso.shell.memory": ("Memory",),
     "sayso.shell.reporting": ("StatusReport",),
+    "sayso.shell.restoring": ("Restored", "restore"),
     "sayso.shell.settings": ("choose_model", "load_settings"),
     "sayso.shell.turn": ("MemoryTurn",),
     "sayso.shell.worker": ("Step", "WorkReport", "Worker"),

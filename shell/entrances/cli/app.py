@@ -13,7 +13,15 @@ import typer
 from typer.core import TyperGroup, TyperOption
 
 from sayso import __version__
-from sayso.shell.entrances.cli import changes, learning, looking, recording, trying, working
+from sayso.shell.entrances.cli import (
+    changes,
+    learning,
+    looking,
+    recording,
+    safekeeping,
+    trying,
+    working,
+)
 from sayso.shell.entrances.cli.answers import asked_of
 from sayso.shell.entrances.cli.parameters import checked_path
 from sayso.shell.errors import RequestError
@@ -40,6 +48,8 @@ COMMANDS: Final[Mapping[str, Callable[..., Answer]]] = {
     "new": changes.new,
     "clear": changes.clear,
     "export": changes.export,
+    "backup": safekeeping.backup,
+    "restore": safekeeping.restore,
     "eval": trying.evaluate,
 }
 

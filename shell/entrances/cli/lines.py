@@ -40,8 +40,12 @@ def plural(count: int, one: str, many: str | None = None) -> str:
 
 
 def moment(at_us: int) -> str:
-    """Spell a time in UTC, to the minute."""
-    return f"{datetime.fromtimestamp(at_us / 1_000_000, tz=UTC):%Y-%m-%d %H:%M}Z"
+    """Spell a time in UTC, to the minute; one that no calendar knows as the number it is."""
+    try:
+        at = datetime.fromtimestamp(at_us / 1_000_000, tz=UTC)
+    except (ValueError, OverflowError, OSError):
+        return f"{at_us} µs"
+    return f"{at:%Y-%m-%d %H:%M}Z"
 
 
 def listed_lines(listed: tuple[Listed, ...]) -> tuple[str, ...]:

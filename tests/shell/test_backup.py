@@ -1,0 +1,313 @@
+"""A backup is one sound file of one moment, or there is none; nothing else changes or stays."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import stat
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO
+
+import apsw
+import pytest
+
+from sayso.core.catalog import Healthy
+from sayso.shell import backing_up
+from sayso.shell.errors import (
+    MemorySchemaError,
+    MemoryStorageError,
+    NotFoundError,
+    RefusedError,
+)
+from sayso.shell.store.bootstrap import verify
+from sayso.shell.store.connection import open_copy
+from tests.kit import World, whole_turn
+from tests.shell.damages import LOGICAL, in_use, left_in
+from tests.shell.lived import LAST_ITEM, QUOTE, SAID, lived_in
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+PATIENCE_S = 60
+
+# A process of its own that stands still when the copy is made and not yet published.
+HANG = """
+import os, shutil, sys
+from sayso import Memory
+from sayso.shell import backing_up
+
+def and_hang(content, file):
+    copied(content, file)
+    print("copied", flush=True)
+    sys.stdin.readline()
+
+copied, shutil.copyfileobj = shutil.copyfileobj, and_hang
+with Memory.open(sys.argv[1], create=False) as memory:
+    memory.backup(sys.argv[2])
+"""
+
+
+@pytest.fixture
+def world(tmp_path: Path) -> World:
+    """Give a store with a past, in a folder of its own."""
+    folder = tmp_path / "project"
+    folder.mkdir()
+    return lived_in(folder)
+
+
+def only_there(folder: Path) -> set[str]:
+    """Give the names in a folder."""
+    return {path.name for path in folder.iterdir()}
+
+
+def test_a_backup_is_a_plain_sound_file(world: World, tmp_path: Path) -> None:
+    """It is one private file in rollback mode that holds every turn and memory, and verifies."""
+    out = tmp_path / "out"
+    out.mkdir()
+    with world.open() as memory:
+        made = memory.backup(out / "a.db")
+    assert made.path == out / "a.db"
+    assert only_there(out) == {"a.db"}
+    assert stat.S_IMODE(made.path.stat().st_mode) == 0o600
+    assert made.size_bytes == made.path.stat().st_size
+    with closing(apsw.Connection(str(made.path))) as connection:
+        assert connection.pragma("journal_mode") == "delete"
+        assert connection.pragma("integrity_check") == "ok"
+        said = connection.execute("SELECT user_text FROM turns ORDER BY id").fetchall()
+    assert said == [(SAID,), ("Later?",)]
+    assert (made.holding.turns, made.holding.memories) == (2, 1)
+    with closing(open_copy(made.path)) as copy:
+        assert verify(copy, 0) == Healthy()
+    assert only_there(out) == {"a.db"}
+
+
+def test_a_backup_of_a_memory_without_a_file(tmp_path: Path) -> None:
+    """What lives in this process alone can be put on the disk."""
+    with World(None).open() as memory:
+        memory.record(whole_turn("Hello."))
+        made = memory.backup(tmp_path / "a.db")
+    with closing(open_copy(made.path)) as copy:
+        assert verify(copy, 0) == Healthy()
+        assert copy.execute("SELECT user_text FROM turns").fetchall() == [("Hello.",)]
+
+
+def test_a_backup_is_of_one_moment_while_others_write(
+    world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is stored while the copy is on its way is in it wholly or not at all, and not lost."""
+    with world.open() as memory, world.open() as other:
+        copy_file = shutil.copyfileobj
+
+        def and_be_overtaken(content: BinaryIO, file: BinaryIO) -> None:
+            other.record(whole_turn("Meanwhile."))
+            copy_file(content, file)
+
+        monkeypatch.setattr("shutil.copyfileobj", and_be_overtaken)
+        made = memory.backup(tmp_path / "a.db")
+        assert other.status().turns.total == 3
+    with closing(open_copy(made.path)) as copy:
+        assert verify(copy, 0) == Healthy()
+        assert copy.execute("SELECT count(*) FROM turns").fetchall() == [(2,)]
+
+
+@pytest.mark.parametrize("is_nameless", [True, False])
+@pytest.mark.parametrize("kind", ["file", "folder", "link to nothing"])
+def test_nothing_is_ever_overwritten(
+    world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, is_nameless: bool
+) -> None:
+    """A name that something has is refused, and what has it stays."""
+    if not is_nameless:
+        monkeypatch.delattr(os, "O_TMPFILE")
+    out = tmp_path / "out"
+    out.mkdir()
+    path = out / "a.db"
+    if kind == "file":
+        path.write_text("mine")
+    elif kind == "folder":
+        path.mkdir()
+    else:
+        path.symlink_to(out / "b.db")
+    before = (path.lstat().st_mode, path.lstat().st_mtime_ns)
+    with world.open() as memory, pytest.raises(RefusedError, match="is there already"):
+        memory.backup(path)
+    assert (path.lstat().st_mode, path.lstat().st_mtime_ns) == before
+    assert only_there(out) == {"a.db"}
+
+
+@pytest.mark.parametrize("is_nameless", [True, False])
+def test_a_name_that_is_taken_in_the_last_moment(
+    world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_nameless: bool
+) -> None:
+    """Who was quicker keeps the name, and nothing else is left."""
+    if not is_nameless:
+        monkeypatch.delattr(os, "O_TMPFILE")
+    out = tmp_path / "out"
+    out.mkdir()
+    prove = backing_up.prove
+
+    def and_be_overtaken(copy: apsw.Connection) -> object:
+        (out / "a.db").write_text("mine")
+        return prove(copy)
+
+    monkeypatch.setattr(backing_up, "prove", and_be_overtaken)
+    with world.open() as memory, pytest.raises(RefusedError, match="is there already"):
+        memory.backup(out / "a.db")
+    assert (out / "a.db").read_text() == "mine"
+    assert only_there(out) == {"a.db"}
+
+
+@pytest.mark.parametrize("suffix", ["", "-wal", "-journal", "-shm", ".mark"])
+def test_the_names_of_the_store_are_its_own(world: World, suffix: str) -> None:
+    """A backup never becomes the log, the journal or the mark of the store itself."""
+    path = Path(f"{world.path}{suffix}")
+    with world.open() as memory:
+        before = left_in(world.path.parent)
+        with pytest.raises(RefusedError, match=r"own files|there already"):
+            memory.backup(path)
+        assert left_in(world.path.parent) == before
+
+
+@pytest.mark.parametrize("suffix", ["-wal", "-journal"])
+def test_a_stranger_s_log_beside_the_name(world: World, tmp_path: Path, suffix: str) -> None:
+    """A name beside which a log lies is refused: SQLite would play it back into the backup."""
+    beside = tmp_path / f"a.db{suffix}"
+    beside.write_bytes(b"x")
+    with world.open() as memory, pytest.raises(RefusedError, match="a part of the backup"):
+        memory.backup(tmp_path / "a.db")
+    assert not (tmp_path / "a.db").exists()
+
+
+def test_a_folder_that_is_not_there(world: World, tmp_path: Path) -> None:
+    """A folder is not made by the way."""
+    with world.open() as memory, pytest.raises(NotFoundError, match="is not a folder"):
+        memory.backup(tmp_path / "missing" / "a.db")
+    assert not (tmp_path / "missing").exists()
+
+
+@pytest.mark.parametrize("name", ["extra table", "dropped index", "dangling row"])
+def test_no_backup_of_a_degraded_store(world: World, tmp_path: Path, name: str) -> None:
+    """A damaged store is not backed up; the error says what is wrong and points to the export."""
+    LOGICAL[name](world.path)
+    with world.open() as memory, pytest.raises(MemorySchemaError) as caught:
+        memory.backup(tmp_path / "a.db")
+    assert "no backup is made of a degraded store" in caught.value.message
+    assert "'sayso export' saves" in caught.value.hint
+    assert not (tmp_path / "a.db").exists()
+
+
+def flip_a_word(path: Path) -> None:
+    """Change one letter of a stored turn, which no check of SQLite sees."""
+    content = bytearray(path.read_bytes())
+    at = content.index(b"Later?")
+    content[at] ^= 1
+    path.write_bytes(content)
+
+
+def test_a_flipped_bit_is_not_backed_up(world: World, tmp_path: Path) -> None:
+    """What only the hash of a turn can tell is found before the copy gets its name (S13)."""
+    with world.open() as memory:
+        memory.store.checkpoint()
+    with world.open() as memory:
+        flip_a_word(world.path)
+        with pytest.raises(MemorySchemaError, match="no backup is made of a degraded store: t3"):
+            memory.backup(tmp_path / "a.db")
+    assert not (tmp_path / "a.db").exists()
+
+
+def fail_once(
+    monkeypatch: pytest.MonkeyPatch, place: object, name: str, number: int = errno.ENOSPC
+) -> None:
+    """Let a call of the system fail as a full disk lets it."""
+
+    def fail(*_given: object, **_named: object) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(place, name, fail)
+
+
+@pytest.mark.parametrize("is_nameless", [True, False])
+@pytest.mark.parametrize("name", ["fsync", "link", "pwrite"])
+def test_an_error_leaves_nothing(
+    world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, is_nameless: bool
+) -> None:
+    """A full disk at any point is told, and no file and no part of one stays (S05)."""
+    out, temporary = tmp_path / "out", tmp_path / "temporary"
+    out.mkdir()
+    temporary.mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(temporary))
+    if not is_nameless:
+        monkeypatch.delattr(os, "O_TMPFILE")
+    with world.open() as memory:
+        with monkeypatch.context() as patch:
+            what = "replace" if name == "link" and not is_nameless else name
+            fail_once(patch, Path if what == "replace" else os, what)
+            with pytest.raises(MemoryStorageError, match=r"cannot back up to .*: No space left"):
+                memory.backup(out / "a.db")
+        assert only_there(out) == only_there(temporary) == set()
+        assert memory.backup(out / "a.db").holding.memories == 1
+    assert only_there(out) == {"a.db"}
+
+
+@pytest.mark.parametrize("how", ["terminate", "kill"])
+def test_a_process_that_is_ended_leaves_nothing(world: World, tmp_path: Path, how: str) -> None:
+    """Neither SIGTERM nor SIGKILL in the middle leaves a file, a part of one, or a copy."""
+    out, temporary = tmp_path / "out", tmp_path / "temporary"
+    out.mkdir()
+    temporary.mkdir()
+    surroundings = os.environ | {"TMPDIR": str(temporary), "SQLITE_TMPDIR": str(temporary)}
+    process = subprocess.Popen(
+        [sys.executable, "-c", HANG, str(world.folder), str(out / "a.db")],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env=surroundings,
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == "copied\n"
+    end: Callable[[], None] = getattr(process, how)
+    end()
+    process.communicate(timeout=PATIENCE_S)
+    assert only_there(temporary) == set()
+    left = only_there(out)
+    assert left == set() or (not hasattr(os, "O_TMPFILE") and how == "kill")
+
+
+def test_a_hidden_backup_is_private_too(
+    world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the system has no nameless files, folder and file are synced all the same."""
+    monkeypatch.delattr(os, "O_TMPFILE")
+    synced: list[bool] = []
+    fsync = os.fsync
+
+    def and_tell(file: int) -> None:
+        synced.append(stat.S_ISDIR(os.fstat(file).st_mode))
+        fsync(file)
+
+    with world.open() as memory:
+        monkeypatch.setattr(os, "fsync", and_tell)
+        made = memory.backup(tmp_path / "a.db")
+    assert synced[:2] == [False, True]
+    assert stat.S_IMODE(made.path.stat().st_mode) == 0o600
+
+
+def test_the_store_is_left_as_it_is(world: World, tmp_path: Path) -> None:
+    """A backup writes nothing to the store, and whoever uses it goes on."""
+    with world.open() as memory:
+        before = left_in(world.path.parent)
+        memory.backup(tmp_path / "a.db")
+        assert left_in(world.path.parent) == before
+        assert [one.item_id for one in memory.list()] == [LAST_ITEM]
+        assert memory.search(QUOTE)
+
+
+def test_a_store_that_others_damaged_meanwhile(world: World, tmp_path: Path) -> None:
+    """An open store whose catalogue somebody changed is not backed up either."""
+    with world.open() as memory:
+        in_use("CREATE TABLE extra (id)")(world.path)
+        with pytest.raises(MemorySchemaError, match="unexpected table extra"):
+            memory.backup(tmp_path / "a.db")
