@@ -8,12 +8,13 @@ SQLite's own file layer, which knows the other handles of this process.
 from __future__ import annotations
 
 import hashlib
+import mmap
 import os
 import stat
 import tempfile
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import apsw
 
@@ -23,7 +24,7 @@ from sayso.shell.errors import ForeignStoreError, MemoryStorageError
 from sayso.shell.store.connection import open_copy
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 HEAD_BYTES: Final = 512
 LOG_HEAD_BYTES: Final = 32
@@ -32,6 +33,7 @@ LOG: Final = "-wal"
 PARTS: Final = ("", LOG, "-journal")
 EXPORTS_NAME: Final = "exports"
 
+T = TypeVar("T")
 Footprint = tuple[tuple[int, int, int] | None, ...]
 
 
@@ -106,19 +108,42 @@ def private_copy(path: Path) -> Iterator[apsw.Connection]:
     The copy loses its name as soon as it is open, so that a process that is killed leaves none
     behind.
     """
-    connection = _copied(path)
+    connection = _copied(path, open_copy)
     try:
         yield connection
     finally:
         connection.close()
 
 
-def _copied(path: Path) -> apsw.Connection:
+@contextmanager
+def private_bytes(path: Path) -> Iterator[tuple[mmap.mmap | bytes, mmap.mmap | bytes]]:
+    """Copy a store's file and log as they lie and give the bytes of both; the original stays.
+
+    They are mapped, so that a large store does not have to fit the memory. Either may be empty.
+    """
+    with ExitStack() as opened:
+        file, log = _copied(
+            path, lambda copy: [_mapped(Path(f"{copy}{part}"), opened) for part in ("", LOG)]
+        )
+        yield file, log
+
+
+def _mapped(path: Path, opened: ExitStack) -> mmap.mmap | bytes:
+    """Map a file, which may lose its name then."""
+    found = _stat(path)
+    if found is None or not found.st_size:
+        return b""
+    with path.open("rb") as file:
+        return opened.enter_context(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
+
+
+def _copied(path: Path, take: Callable[[Path], T]) -> T:
+    """Take what is wanted of a copy whose folder is gone afterwards."""
     try:
         with tempfile.TemporaryDirectory(prefix="sayso-") as folder:
             copy = Path(folder) / path.name
             _copy_calmly(path, copy)
-            return open_copy(copy)
+            return take(copy)
     except OSError as error:
         raise MemoryStorageError(
             f"cannot copy {path}: {error.strerror or error}",
