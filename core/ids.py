@@ -10,6 +10,7 @@ from sayso.core.outcome import Failure, Result, Success
 MEMORY: Final = "m"
 JOB: Final = "j"
 _NUMBER: Final = re.compile(r"([a-z]?)([1-9][0-9]{0,17})", re.ASCII)
+_STORE_ID: Final = re.compile(r"[0-9a-f]{32}")
 
 
 def read_id(letter: str, text: str) -> Result[int, str]:
@@ -22,3 +23,12 @@ def read_id(letter: str, text: str) -> Result[int, str]:
     if match is None or match.group(1) not in ("", letter):
         return Failure(f"{text!r} is no id of this kind: it looks like {letter}12")
     return Success(int(match.group(2)))
+
+
+def is_store_id(text: str) -> bool:
+    """Tell whether a text has the shape of the ids that stores get; nothing else names a file.
+
+    >>> is_store_id("0123456789abcdef" * 2), is_store_id("../" + "a" * 29)
+    (True, False)
+    """
+    return _STORE_ID.fullmatch(text) is not None

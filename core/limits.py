@@ -94,6 +94,12 @@ WITNESS_LINE_BYTES: Final = 256  # of two lines in the mark beside a store
 WITNESS_TRIES: Final = 20  # a mark that is being written is looked at again this often
 FINDING_MAX_CHARS: Final = 160  # of what SQLite's own check found first
 CHECK_FINDINGS_MAX: Final = 20  # of each kind that a thorough check names
+DOUBTS_MAX: Final = 100  # that a diagnosis keeps
 PARKED_SHOWN_MAX: Final = 20
 LIST_ITEMS_MAX: Final = 1_000
-IMPORT_FILE_MAX_BYTES: Final = 256 * 1024 * 1024
+
+# Logs of other tools.
+IMPORT_FILE_MAX_BYTES: Final = 4 * 1024 * 1024 * 1024  # read piece by piece, never held whole
+LOG_LINE_MAX_BYTES: Final = 33 * 1024 * 1024  # both sides of a turn as JSON escapes, and a bit
+LOG_HEAD_BYTES: Final = 1024 * 1024  # what is looked at to tell a format
+LOG_CHUNK_BYTES: Final = 256 * 1024  # read at a time

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import apsw
 
+from sayso.core import limits
 from sayso.shell.store.faults import as_our_errors
 from sayso.shell.store.files import private_copy
 from sayso.shell.store.reading import Reading
@@ -31,13 +32,20 @@ class Diagnosis(Reading):
         """Read through a connection to a copy."""
         super().__init__(connection)
         self._unread: dict[str, list[str]] = {}
+        self._doubts: list[str] = []
 
     @property
     def findings(self) -> tuple[str, ...]:
-        """What could not be read so far, gathered by the reason."""
-        return tuple(
+        """What could not be read so far, gathered by the reason, and what is to be doubted."""
+        unread = (
             f"cannot be read: {', '.join(what)} ({reason})" for reason, what in self._unread.items()
         )
+        return (*unread, *self._doubts)
+
+    def doubt(self, finding: str) -> None:
+        """Keep what is shown though it is not what was stored; each once, a bounded number."""
+        if finding not in self._doubts and len(self._doubts) < limits.DOUBTS_MAX:
+            self._doubts.append(finding)
 
     def rows(self, name: str, **params: Value) -> list[Row]:
         """Run one SELECT and give the rows that come before the first damage."""

@@ -7,6 +7,7 @@
     │   ├── MemoryLeaseError    a turn or job belongs to somebody else, or its lease is over
     │   └── StalePlanError      the store has moved on since it was looked at; nothing was written
     ├── MemorySchemaError       the store is degraded; only diagnosis and clear work
+    │   ├── DamagedTextError    a RAW text or a quote is not what was stored
     │   └── ForeignStoreError   the file is no Sayso store and is never written to
     ├── MemoryStorageError      the disk or SQLite failed; nothing was written
     │   └── UnknownCommitError  the commit failed half-way; it may have been saved
@@ -74,6 +75,10 @@ class MemorySchemaError(SaysoError):
 
     code = "degraded"
     exit_code = 3
+
+
+class DamagedTextError(MemorySchemaError):
+    """A RAW text or a quote of it is not what was stored."""
 
 
 class ForeignStoreError(MemorySchemaError):

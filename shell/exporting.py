@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, BinaryIO, Final
+from typing import TYPE_CHECKING, BinaryIO, Final, Protocol
 
 import orjson
 
@@ -17,6 +17,7 @@ from sayso.shell.errors import MemoryStorageError
 from sayso.shell.publishing import new_file
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
     from sayso.shell.ports import Ports
@@ -43,13 +44,41 @@ EXPORTED_TABLES: Final = (
 NAMES_MAX: Final = 10_000  # snapshots of one moment
 
 
+class Exportable(Protocol):
+    """Rows by the names of the statements below sql/export/, and what of them could not be read."""
+
+    @property
+    def findings(self) -> tuple[str, ...]:
+        """What could not be read so far."""
+        ...
+
+    def records(self, name: str) -> Iterator[dict[str, object]]:
+        """Give the rows of one table by name."""
+        ...
+
+
 def export_raw(reading: Reading, folder: Path, ports: Ports) -> Path:
-    """Write a complete snapshot below a folder and give its path; older ones stay untouched."""
+    """Write a complete snapshot below a folder and give its path; older ones stay untouched.
+
+    All of it is checked before: what is not what was stored is never told as if it were.
+    """
+    reading.check()
+    return write_snapshot(reading, folder, ports, {})
+
+
+def write_snapshot(
+    rows: Exportable, folder: Path, ports: Ports, more: Mapping[str, object]
+) -> Path:
+    """Write a snapshot of rows, wherever they come from, and give its path.
+
+    `more` stands in its head beside the version and the time.
+    """
     now_us = ports.clock.now_us()
+    head = {"schema_version": SCHEMA_VERSION, "exported_at": now_us, **more}
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with new_file(folder, ports) as (file, publish):
-            _write(file, reading, now_us)
+            _write(file, rows, head)
             return _publish(publish, folder, now_us)
     except OSError as error:
         raise MemoryStorageError(
@@ -72,8 +101,7 @@ def _publish(publish: Publish, folder: Path, now_us: int) -> Path:
     raise FileExistsError(f"no free name {stem}")
 
 
-def _write(file: BinaryIO, reading: Reading, now_us: int) -> None:
-    head = {"schema_version": SCHEMA_VERSION, "exported_at": now_us}
+def _write(file: BinaryIO, reading: Exportable, head: Mapping[str, object]) -> None:
     file.write(orjson.dumps(head)[:-1])
     for table in EXPORTED_TABLES:
         file.write(b',\n"' + table.encode() + b'":[')
@@ -84,7 +112,7 @@ def _write(file: BinaryIO, reading: Reading, now_us: int) -> None:
     os.fsync(file.fileno())
 
 
-def _write_rows(file: BinaryIO, reading: Reading, table: str) -> None:
+def _write_rows(file: BinaryIO, reading: Exportable, table: str) -> None:
     for number, row in enumerate(reading.records(f"export/{table}")):
         file.write(b",\n" if number else b"\n")
         file.write(orjson.dumps(row, default=_spelled))

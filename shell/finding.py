@@ -27,11 +27,11 @@ from sayso.core.project.context import (
 from sayso.core.project.reading import ItemReading, read_item
 from sayso.core.search import Hit, MatchType, add_hits, next_read, plan_search
 from sayso.shell.errors import NotFoundError, RefusedError, RequestError
+from sayso.shell.proof import item_sources
 from sayso.shell.store.rows import (
     item_of,
     json_of,
     kind_of,
-    source_of,
     thread_of,
     tombstone_of,
     turn_of,
@@ -78,11 +78,16 @@ class Listed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shown:
-    """An item with all its revisions, oldest first, and every source they rest on."""
+    """An item with all its revisions, oldest first, and every source they rest on.
+
+    `findings` tell what of it could not be read, or is not what was stored; only a degraded store
+    has any.
+    """
 
     item: Item
     revisions: tuple[Item, ...]
     sources: tuple[Source, ...]
+    findings: tuple[str, ...] = ()
 
 
 def read_context(store: Store, place: Place) -> Context:
@@ -144,7 +149,10 @@ def show_memory(reading: Reading, item_id: int) -> Shown:
     revisions = tuple(map(item_of, reading.rows("items/revisions", item_id=item_id)))
     if not revisions:
         raise unknown_item(item_id)
-    return Shown(item=revisions[-1], revisions=revisions, sources=item_sources(reading, item_id))
+    sources = item_sources(reading, item_id)
+    return Shown(
+        item=revisions[-1], revisions=revisions, sources=sources, findings=reading.findings
+    )
 
 
 def newest_revision(reading: Reading, item_id: int) -> Item:
@@ -153,11 +161,6 @@ def newest_revision(reading: Reading, item_id: int) -> Item:
     if row is None:
         raise unknown_item(item_id)
     return item_of(row)
-
-
-def item_sources(reading: Reading, item_id: int) -> tuple[Source, ...]:
-    """Read every source of an item, in the order they were said."""
-    return tuple(map(source_of, reading.rows("items/sources_of_item", item_id=item_id)))
 
 
 def unknown_item(item_id: int) -> NotFoundError:

@@ -25,6 +25,7 @@ from sayso.core.terms import query_terms
 from sayso.core.turns import Role
 from sayso.core.withdrawing import WithdrawalTarget
 from sayso.shell.errors import StalePlanError
+from sayso.shell.proof import check_sources, read_source
 from sayso.shell.store.rows import (
     candidate_of,
     item_of,
@@ -39,7 +40,7 @@ from sayso.shell.store.rows import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from sayso.core.items import Candidate, Item, Kind, Tombstone
+    from sayso.core.items import Candidate, Item, Kind, Source, Tombstone
     from sayso.core.jobs import Job
     from sayso.core.turns import Thread, Turn
     from sayso.shell.store.reading import Guarded, Reading
@@ -114,7 +115,7 @@ def read_merge_state(reading: Reading, guard: Guarded, job: Job) -> MergeState:
     Raises StalePlanError when a withdrawing turn is gone, because memory was cleared meanwhile.
     """
     payload = orjson.loads(job.payload)
-    candidates = read_candidates(reading, payload["candidates"])
+    candidates = _candidates(reading, payload["candidates"])
     withdrawing = [one["turn_id"] for one in payload["withdrawals"]]
     tombstones = read_tombstones(reading, guard.scope_id)
     cited = [source.turn_id for one in candidates for source in one.sources]
@@ -122,6 +123,8 @@ def read_merge_state(reading: Reading, guard: Guarded, job: Job) -> MergeState:
     turns = {turn.id: turn for turn in read_turns(reading, [*withdrawing, *cited, *buried])}
     if not turns.keys() >= set(withdrawing):
         raise _stale()
+    for one in candidates:
+        check_sources(reading, one.sources, turns)
     withdrawals = tuple(
         found for number in dict.fromkeys(withdrawing) for found in find_withdrawals(turns[number])
     )
@@ -168,13 +171,13 @@ def read_related(
     return tuple(found.values())
 
 
-def read_candidates(reading: Reading, ids: list[int]) -> tuple[Candidate, ...]:
+def _candidates(reading: Reading, ids: list[int]) -> tuple[Candidate, ...]:
     """Read those of some candidates that are still pending, with their sources."""
-    sources: dict[int, list[tuple[object, ...]]] = {}
+    sources: dict[int, list[Source]] = {}
     for row in reading.rows("items/candidate_sources", ids=json_of(ids)):
-        sources.setdefault(row[0], []).append(row[1:])
+        sources.setdefault(row[0], []).append(read_source(reading, row[1:]))
     return tuple(
-        candidate_of(row, tuple(map(source_of, sources.get(row[0], []))))
+        candidate_of(row, tuple(sources.get(row[0], ())))
         for row in reading.rows("items/pending_candidates", ids=json_of(ids))
     )
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import tomllib
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from sayso.core import limits
@@ -14,9 +13,11 @@ from sayso.shell.errors import RequestError
 from sayso.shell.models.embedded import EmbeddedModel
 from sayso.shell.models.endpoint import Endpoint
 from sayso.shell.ports import SystemClock
+from sayso.shell.store.trust import sayso_home
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from pathlib import Path
 
     from sayso.shell.ports import Clock, Model
 
@@ -39,7 +40,7 @@ class Settings:
 
 def load_settings(environment: Mapping[str, str] = os.environ) -> Settings:
     """Read the settings; raises RequestError for a configuration file that is no TOML."""
-    home = Path(environment.get("SAYSO_HOME", str(Path.home() / ".sayso")))
+    home = sayso_home(environment)
     configured = _read_file(home / "config.toml")
 
     unknown = sorted(set(configured) - KNOWN)

@@ -28,7 +28,8 @@ from sayso.core.project.keeping import may_be_kept, plan_extraction_commit
 from sayso.core.project.merging import MergeInput, clear_ground, plan_merge
 from sayso.core.project.windows import merge_replies, split_question
 from sayso.shell.asking import ask
-from sayso.shell.errors import MemoryStorageError, StageFaultError, UnknownCommitError
+from sayso.shell.errors import MemoryStorageError, StageFaultError
+from sayso.shell.fences import hold_token, transact_fenced
 from sayso.shell.gathering import (
     extraction_input,
     newest_tombstone,
@@ -36,11 +37,10 @@ from sayso.shell.gathering import (
     read_merge_state,
     read_related,
 )
-from sayso.shell.store.rows import item_of, source_of
+from sayso.shell.proof import item_sources
+from sayso.shell.store.rows import item_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from sayso.core.items import Item, Source
     from sayso.core.jobs import Job
     from sayso.core.model import ContractFault
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from sayso.core.project.keeping import Kept
     from sayso.core.project.merging import Merged, MergeState
     from sayso.shell.ports import Model, Ports
-    from sayso.shell.store.reading import Guarded, Reading
+    from sayso.shell.store.reading import Guarded, Reading, Work
     from sayso.shell.store.store import Store
 
 T = TypeVar("T")
@@ -83,7 +83,7 @@ class Stages:
 
         may_wait = may_be_kept(reply, state)
         checkpoint = render_checkpoint(jobs, text, state.asked_mark) if may_wait else None
-        return self._commit(work, checkpoint)
+        return self._commit(jobs, work, checkpoint)
 
     def consolidate(self, job: Job) -> Merged:
         """Run stage 2 on a job; raises StageFaultError, or StalePlanError when it is too late."""
@@ -116,7 +116,7 @@ class Stages:
                 raise _refused(f"{NOT_LEGAL}{planned.failure()}", Purpose.CONSOLIDATION)
             return planned.unwrap()
 
-        return self._commit(work, checkpoint)
+        return self._commit((job,), work, checkpoint)
 
     def _ask_in_parts(self, jobs: tuple[Job, ...], question: ExtractionInput) -> str:
         """Ask stage 1 in as many questions as the model's input needs, one after another."""
@@ -136,7 +136,7 @@ class Stages:
     def _renew(self, jobs: tuple[Job, ...]) -> None:
         """Keep the leases of a batch between two questions; raises StalePlanError when lost."""
         beat = plan_heartbeat(jobs, self.ports.clock.now_us())
-        self.store.transact(lambda _reading, _guard: (beat, None))
+        self.store.transact(lambda _reading, _guard: (beat, None), is_repeatable=True)
 
     def _ask(self, purpose: Purpose, question: ExtractionInput | ConsolidationInput) -> str:
         policy = POLICIES[purpose]
@@ -146,14 +146,15 @@ class Stages:
             raise StageFaultError(render_fault(fault, purpose, policy), fault=fault)
         return answer.unwrap().text
 
-    def _commit(
-        self, work: Callable[[Reading, Guarded], tuple[Plan, T]], checkpoint: str | None
-    ) -> T:
-        """Commit; when the store fails, the accepted reply is kept for the next attempt."""
+    def _commit(self, jobs: tuple[Job, ...], work: Work[T], checkpoint: str | None) -> T:
+        """Commit; when the store fails, the accepted reply is kept for the next attempt.
+
+        Where nobody knows whether it was saved, jobs that are over under our token tell.
+        """
         try:
-            return self.store.transact(work)
-        except UnknownCommitError:
-            raise
+            return transact_fenced(
+                self.store, work, lambda reading: hold_token(reading, jobs, leased=False)
+            )
         except MemoryStorageError as error:
             raise StageFaultError(describe(error), checkpoint=checkpoint) from error
 
@@ -173,8 +174,7 @@ def _merge_input(reading: Reading, state: MergeState, now_us: int) -> MergeInput
     forgotten: dict[int, tuple[Item, tuple[Source, ...]]] = {}
     for number in cleared.forgotten_ids:
         item = item_of(reading.rows("items/newest", item_id=number)[0])
-        sources = tuple(map(source_of, reading.rows("items/sources_of_item", item_id=number)))
-        forgotten[number] = (item, sources)
+        forgotten[number] = (item, item_sources(reading, number))
     return MergeInput(
         related=read_related(reading, state.scope_id, cleared.candidates),
         forgotten=forgotten,

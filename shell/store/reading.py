@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from sayso.core.catalog import RECOVER
-from sayso.shell.errors import MemorySchemaError
+from sayso.shell.errors import DamagedTextError, MemorySchemaError
+from sayso.shell.store.checks import thorough_findings
 from sayso.shell.store.statements import statement
 
 if TYPE_CHECKING:
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
     from sayso.core.plans import Plan, Value
     from sayso.shell.store.rows import Row
+
+RAW_TEXTS: Final = frozenset({"user_text", "assistant_text"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +47,10 @@ class Reading:
         """What could not be read: nothing, as every failure is raised."""
         return ()
 
+    def doubt(self, finding: str) -> None:
+        """Refuse to serve what is not what was stored."""
+        raise DamagedTextError(finding, RECOVER)
+
     def rows(self, name: str, **params: Value) -> list[Row]:
         """Run one SELECT and give all its rows."""
         return self._connection.execute(statement(name), params).fetchall()
@@ -54,11 +61,20 @@ class Reading:
         return rows[0] if rows else None
 
     def records(self, name: str, **params: Value) -> Iterator[dict[str, object]]:
-        """Run one SELECT and give its rows one by one, by column name."""
+        """Run one SELECT and give its rows one by one, by column name.
+
+        RAW texts are read as bytes and given as text; as bytes only where they are none.
+        """
         cursor = self._connection.execute(statement(name), params)
         for row in cursor:
             names = (column[0] for column in cursor.description)
-            yield dict(zip(names, row, strict=True))
+            record = dict(zip(names, row, strict=True))
+            yield record | {name: _text(record[name]) for name in RAW_TEXTS & record.keys()}
+
+    def check(self) -> None:
+        """Doubt whatever a thorough check of the whole store finds wrong."""
+        for finding in thorough_findings(self._connection):
+            self.doubt(finding)
 
     def guard(self) -> Guarded:
         """Read the state an ordinary operation needs; raises MemorySchemaError without it."""
@@ -85,3 +101,10 @@ class Reading:
 T = TypeVar("T")
 # What a transaction does: from what is there to a plan, and an answer that holds once it is saved.
 Work = Callable[[Reading, Guarded], tuple["Plan", T]]
+
+
+def _text(value: object) -> object:
+    try:
+        return value.decode("utf-8") if isinstance(value, bytes) else value
+    except UnicodeDecodeError:
+        return value

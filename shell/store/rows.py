@@ -1,7 +1,9 @@
 """Turns rows into records and records' parts into parameters; nothing else knows column order.
 
 A row that means nothing (a kind that does not exist, a list that is none) is damage: SQLite's
-checks cannot see it, so whoever reads it raises MemorySchemaError.
+checks cannot see it, so whoever reads it raises MemorySchemaError. A RAW text becomes part of a
+record here and nowhere else, from its bytes and under its hash: one that is not what was stored
+raises DamagedTextError.
 """
 
 from __future__ import annotations
@@ -14,12 +16,16 @@ import orjson
 from sayso.core.catalog import RECOVER
 from sayso.core.items import Candidate, Item, ItemStatus, Kind, Source, Tombstone
 from sayso.core.jobs import Job, JobKind, JobStatus
+from sayso.core.outcome import is_failure
 from sayso.core.project.ending import LeasedTurn, TurnPlace
+from sayso.core.raw import read_raw
 from sayso.core.turns import Origin, Role, Thread, ThreadStatus, Turn, TurnState
-from sayso.shell.errors import MemorySchemaError
+from sayso.shell.errors import DamagedTextError, MemorySchemaError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from sayso.core.outcome import Result
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -49,12 +55,24 @@ def turn_of(row: Row) -> Turn:
         sequence=row[3],
         intent=row[4],
         origin=Origin(row[5]),
-        user_text=row[6],
-        assistant_text=row[7],
+        user_text=_intact(raw_of(row, Role.USER)),
+        assistant_text=_intact(raw_of(row, Role.ASSISTANT)),
         state=TurnState(row[8]),
         said_at_us=row[9],
         created_at_us=row[10],
     )
+
+
+def raw_of(row: Row, role: Role) -> Result[str, str]:
+    """Give one side of a turn's row if it is what was stored, else one line about it."""
+    text, sha256 = (row[6], row[11]) if role is Role.USER else (row[7], row[12])
+    return read_raw(row[0], role, text, sha256)
+
+
+def _intact(read: Result[str, str]) -> str:
+    if is_failure(read):
+        raise DamagedTextError(read.failure(), RECOVER)
+    return read.unwrap()
 
 
 @_meaning

@@ -1,8 +1,9 @@
 -- The newest completed turns of a session, newest first, before a given turn.
 -- Parameters: thread_id, session, before_id, limit_rows
 -- Index: turns_by_session.
-SELECT id, thread_id, session, sequence, intent, origin, user_text, assistant_text, state, said_at,
-  created_at
+SELECT id, thread_id, session, sequence, intent, origin, CAST(user_text AS BLOB) AS user_text,
+  CAST(assistant_text AS BLOB) AS assistant_text, state, said_at, created_at, user_sha256,
+  assistant_sha256
 FROM turns
 WHERE thread_id = :thread_id AND session = :session AND id < :before_id
   AND state = 'completed' AND origin <> 'edit'

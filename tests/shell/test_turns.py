@@ -15,6 +15,7 @@ from sayso.shell.errors import (
     RequestError,
 )
 from sayso.shell.memory import Memory
+from sayso.shell.store.rows import turn_of
 from tests.kit import World, whole_turn
 
 AWKWARD = "a\0b\r\n\u202e עברית 😀 e\u0301 ＡＢ \u200d"
@@ -45,7 +46,7 @@ def test_the_users_words_are_stored_before_anything_else(world: World) -> None:
         turn = memory.turn(AWKWARD)
         with other.store.reading() as reading:
             (row,) = reading.rows("turns/by_ids", ids=f"[{turn.id}]")
-        assert row[6] == AWKWARD
+        assert turn_of(row).user_text == AWKWARD
         assert state_of(other, turn.id) == "open"
         assert jobs(other) == {}
 
