@@ -171,10 +171,10 @@ def find_loss(traces: Traces, *, is_marked: bool = False) -> Degraded | None:
     if traces.file_bytes:
         return None
     what = "is gone" if traces.file_bytes is None else "is empty"
-    if is_marked:
-        finding = f"memory.db {what}, but its mark memory.db.mark is not: memory was lost"
-    elif traces.log_bytes:
+    if traces.log_bytes:
         finding = f"memory.db {what}, but its log memory.db-wal is not: memory was lost"
+    elif is_marked:
+        finding = f"memory.db {what}, but its mark memory.db.mark is not: memory was lost"
     elif traces.file_bytes == 0 and traces.exports:
         finding = "memory.db is empty, but exports lie beside it: memory was lost"
     else:

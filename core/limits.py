@@ -95,6 +95,13 @@ WITNESS_TRIES: Final = 20  # a mark that is being written is looked at again thi
 FINDING_MAX_CHARS: Final = 160  # of what SQLite's own check found first
 CHECK_FINDINGS_MAX: Final = 20  # of each kind that a thorough check names
 DOUBTS_MAX: Final = 100  # that a diagnosis keeps
+CHECKUP_BASE_US: Final = 60 * SECOND_US  # what a doctor's child process may take, whatever it reads
+CHECKUP_MEBIBYTE_US: Final = SECOND_US // 4  # and for each MiB of the store
+CHECKUP_FINDINGS_MAX: Final = 50  # of each kind that a doctor tells
+LOG_LARGE_BYTES: Final = 64 * 1024 * 1024  # a log that is moved into the file stays below 4 MiB
+DISK_FREE_MIN_BYTES: Final = 64 * 1024 * 1024
+CLOCK_TOLERANCE_US: Final = 5 * MINUTE_US
+LEFTOVER_AGE_US: Final = 10 * MINUTE_US  # a younger file may be in the making
 PARKED_SHOWN_MAX: Final = 20
 LIST_ITEMS_MAX: Final = 1_000
 

@@ -16,6 +16,7 @@ import apsw
 
 from sayso.core import limits
 from sayso.core.catalog import MOVE_AWAY, Foreign, Text
+from sayso.core.outcome import is_failure
 from sayso.core.project.lifecycle import (
     NUMBERED_TABLES,
     Birth,
@@ -24,14 +25,23 @@ from sayso.core.project.lifecycle import (
     Remains,
     next_generation,
     plan_birth,
+    remember,
 )
+from sayso.core.project.requests import check_repeat
 from sayso.shell.diagnosis import copied_store
-from sayso.shell.errors import ForeignStoreError, MemoryStorageError
+from sayso.shell.errors import (
+    ForeignStoreError,
+    MemoryStorageError,
+    RefusedError,
+    UnknownCommitError,
+)
 from sayso.shell.store.bootstrap import DAMAGED, create
 from sayso.shell.store.connection import open_for_reset, open_memory
 from sayso.shell.store.faults import as_our_errors
 from sayso.shell.store.files import digest_of, traces_of
+from sayso.shell.store.judging import standing
 from sayso.shell.store.opening import find_owner
+from sayso.shell.store.witness import Witness
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -39,6 +49,7 @@ if TYPE_CHECKING:
 
     from typing_extensions import TypeIs
 
+    from sayso.core.project.requests import OperationKey
     from sayso.shell.diagnosis import Diagnosis
     from sayso.shell.ports import Ports
     from sayso.shell.store.rows import Row
@@ -62,16 +73,30 @@ NUMBERS: Final = (
 )
 
 
-def reset_damaged(path: Path, ports: Ports) -> int:
+def reset_damaged(path: Path, ports: Ports, operation: OperationKey | None = None) -> int:
     """Replace a damaged store by an empty one in the same file; gives its generation.
 
-    Somebody else's file is never written to: raises ForeignStoreError.
+    Where its operation id can still be read, that was done before. Somebody else's file is never
+    written to: raises ForeignStoreError.
     """
+    try:
+        return _reset(path, ports, operation)
+    except UnknownCommitError:
+        if operation is None:
+            raise
+        return _reset(path, ports, operation)
+
+
+def _reset(path: Path, ports: Ports, operation: OperationKey | None) -> int:
     try:
         with as_our_errors():
             for _ in range(limits.COPY_TRIES):
                 seen = digest_of(path)
-                birth = _rebirth(read_remains(path), ports)
+                remains = read_remains(path)
+                told = _told(remains, operation)
+                if told is not None:
+                    return int(told)
+                birth = _rebirth(remains, ports, operation)
                 if _replace(path, birth, seen):
                     return birth.generation
     except OSError as error:
@@ -172,17 +197,30 @@ def _cost(row: Row) -> DayCost:
     return DayCost(day=row[0], calls=row[1], tokens=row[2])
 
 
-def _rebirth(remains: Remains, ports: Ports) -> Birth:
+def _told(remains: Remains, key: OperationKey | None) -> str | None:
+    """Give what the operation answered before; raises RefusedError for an id of another request."""
+    for one in remains.operations:
+        if key is not None and one.op_id == key.op_id:
+            told = check_repeat(key, (one.command, one.request_sha256, one.answer))
+            if is_failure(told):
+                raise RefusedError(told.failure())
+            return told.unwrap()
+    return None
+
+
+def _rebirth(remains: Remains, ports: Ports, key: OperationKey | None) -> Birth:
     now_us = ports.clock.now_us()
     created_at_us = remains.created_at_us
+    generation = next_generation(remains)
+    operation = () if key is None else (remember(key, str(generation), now_us),)
     return Birth(
         store_id=ports.ids.token(),
         subject_key=ports.ids.key(),
-        generation=next_generation(remains),
+        generation=generation,
         created_at_us=now_us if created_at_us is None else created_at_us,
         now_us=now_us,
         sequences=remains.sequences,
-        operations=remains.operations,
+        operations=(*remains.operations, *operation),
         costs=remains.costs,
     )
 
@@ -197,28 +235,32 @@ def _replace(path: Path, birth: Birth, seen: bytes) -> bool:
 def replace_content(path: Path, fresh: apsw.Connection, seen: bytes) -> bool:
     """Write another content over a store's, whole or not at all, and cut the old one's log.
 
-    False where the old one is not any more what was seen, by `digest_of`.
+    False where the old one is not any more what was seen, by `digest_of`. The mark is told before
+    and after, so that whoever is killed meanwhile leaves one that fits.
     """
-    with closing(open_for_reset(path)) as target:
+    with closing(Witness(path)) as witness, closing(open_for_reset(path)) as target:
         try:
-            is_done = _copy(fresh, target, path, seen)
+            is_done = _copy(fresh, target, witness, seen)
         except (*DAMAGED, apsw.ReadOnlyError):
             # What is no database to SQLite, or one of other pages, it now takes for an empty file.
             # Not from the start: it would not look for a log then, and wait for ever for those who
             # have the store open.
             target.config(apsw.SQLITE_DBCONFIG_RESET_DATABASE, 1)
-            is_done = _copy(fresh, target, path, seen)
+            is_done = _copy(fresh, target, witness, seen)
         if is_done:
+            with suppress(OSError):  # it was announced
+                witness.renew(*standing(fresh))
             with suppress(apsw.BusyError):  # somebody reads: it is cut when the last one closes
                 target.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
     return is_done
 
 
-def _copy(fresh: apsw.Connection, target: apsw.Connection, path: Path, seen: bytes) -> bool:
+def _copy(fresh: apsw.Connection, target: apsw.Connection, witness: Witness, seen: bytes) -> bool:
     """Copy page by page, unless somebody wrote meanwhile: from the first page on nobody can."""
     with target.backup("main", fresh, "main") as backup:
         backup.step(1)
-        if digest_of(path) != seen:
+        if digest_of(witness.store_path) != seen:
             return False
+        witness.announce(standing(fresh)[0])
         backup.step()
     return True

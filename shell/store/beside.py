@@ -79,9 +79,19 @@ class Beside:
         is_alone = self.presence.enter()
         return is_alone and _size(Path(f"{self._path}{LOG}")) > 0
 
-    def settle(self) -> None:
-        """Keep the identity of file and log, now that the store is in use."""
+    def settle(self, store_id: str, commits: int) -> None:
+        """Keep the identity of file and log, now that the store is in use.
+
+        A store that was just made gets its mark, one that was put in place loses the leave that
+        its mark gave it.
+        """
         self._identity = self._look_at_identity()
+        sighting = self.seen.sighting
+        if sighting is None and commits == 0 and not self.seen.exists:
+            with suppress(OSError):  # the next commit makes it
+                self.witness.renew(store_id, commits)
+        elif sighting is not None and sighting.heir == store_id:
+            self.witness.note(store_id, commits)
 
     def has_moved(self) -> bool:
         """Tell whether another file lies now where the store or its log was (S30)."""

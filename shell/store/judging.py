@@ -86,7 +86,7 @@ def find_journal(path: Path, traces: Traces, beside: Beside) -> Blank | Degraded
                 whose = identify_file(copy)
                 if isinstance(whose, Blank):
                     return whose
-                if isinstance(whose, Ours) and _meaning(copy)[1] == 0:
+                if isinstance(whose, Ours) and standing(copy)[1] == 0:
                     return None
             except (*DAMAGED, IndexError):
                 return None  # it is judged when it is open
@@ -127,13 +127,15 @@ def check_thoroughly(connection: apsw.Connection, beside: Beside, now_us: int) -
 
 
 def _judge_loss(connection: apsw.Connection, beside: Beside) -> Degraded | None:
-    loss = beside.missed(*_meaning(connection))
+    loss = beside.missed(*standing(connection))
     return None if loss is None else Degraded(findings=(loss,), remedy=BRING_BACK)
 
 
 def _judge_mode(connection: apsw.Connection, beside: Beside) -> Degraded | None:
     """Tell whether another program took its log away from a store that is in use (S28)."""
-    if not beside.seen.exists or _is_fresh(beside):
+    sighting = beside.seen.sighting
+    is_new = sighting is not None and sighting.heir == standing(connection)[0]
+    if not beside.seen.exists or is_new:
         return None
     mode = connection.pragma("journal_mode")
     if mode == "wal":
@@ -148,7 +150,7 @@ def _is_fresh(beside: Beside) -> bool:
     return sighting is not None and sighting.heir is not None
 
 
-def _meaning(connection: apsw.Connection) -> tuple[str, int]:
+def standing(connection: apsw.Connection) -> tuple[str, int]:
     """Read a store's id and how many transactions it has committed."""
     row: Row = connection.execute(statement("store/meta")).fetchall()[0]
     return row[0], row[3]

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, assert_never
 
 from sayso.core.catalog import (
-    ALLOW_WRITING,
     MOVE_AWAY,
+    PUT_BACK,
     Blank,
     Degraded,
     Foreign,
@@ -31,7 +31,8 @@ from sayso.shell.errors import (
     MemoryStorageError,
     NotFoundError,
 )
-from sayso.shell.store.bootstrap import DAMAGED, create, identify_file, verify
+from sayso.shell.store.beside import Beside
+from sayso.shell.store.bootstrap import DAMAGED, create, identify_file
 from sayso.shell.store.connection import (
     open_existing,
     open_memory,
@@ -40,12 +41,13 @@ from sayso.shell.store.connection import (
 )
 from sayso.shell.store.faults import as_our_errors
 from sayso.shell.store.files import head_of, private_copy, traces_of, unwritable_part
+from sayso.shell.store.judging import find_journal, judge, judge_copy, standing
 from sayso.shell.store.store import Store
 
 if TYPE_CHECKING:
     import apsw
 
-    from sayso.core.catalog import Health
+    from sayso.core.catalog import Traces
     from sayso.shell.ports import Ports
 
 FOLDER_NAME: Final = ".sayso"
@@ -129,11 +131,15 @@ def prepare_folder(path: Path) -> None:
 
 
 def _open_found(path: Path, ports: Ports, *, create_missing: bool) -> Store:
-    """Open what lies at a store's path, or make what should."""
+    """Open what lies at a store's path, or make what should.
+
+    The mark is read first: what others commit from then on makes it older, never newer.
+    """
+    beside = Beside(path)
     traces = traces_of(path)
-    if (loss := find_loss(traces)) is not None:
+    if (loss := find_loss(traces, is_marked=beside.seen.exists)) is not None:
         return _degraded(path, loss)
-    whose = find_owner(path) if traces.file_bytes else Blank()
+    whose = _whose(path, traces, beside)
     match whose:
         case Foreign(finding=finding):
             raise ForeignStoreError(f"{path} is {finding}", MOVE_AWAY)
@@ -143,12 +149,21 @@ def _open_found(path: Path, ports: Ports, *, create_missing: bool) -> Store:
         case Degraded():
             return _degraded(path, whose)
         case Blank():
-            return _open_blank(path, ports, create_missing=create_missing)
+            return _open_blank(path, ports, beside, create_missing=create_missing)
         case Ours():
-            fault = find_fault(head_of(path), traces)
-            return _open_ours(path) if fault is None else _degraded(path, fault)
+            return _open_ours(path, ports, beside)
         case _ as never:
             assert_never(never)
+
+
+def _whose(path: Path, traces: Traces, beside: Beside) -> Ours | Foreign | Text | Blank | Degraded:
+    """Tell whose file it is, and whether SQLite would pass over what is wrong with ours."""
+    if not traces.file_bytes:
+        return Blank()
+    whose = find_owner(path)
+    if isinstance(whose, Ours):
+        return find_fault(head_of(path), traces) or find_journal(path, traces, beside) or whose
+    return whose
 
 
 def find_owner(path: Path) -> Ours | Foreign | Text | Blank | Degraded:
@@ -168,7 +183,11 @@ def _degraded(path: Path, health: Degraded) -> Store:
     return Store(open_memory(), path, health)
 
 
-def _open_blank(path: Path, ports: Ports, *, create_missing: bool) -> Store:
+def _open_blank(path: Path, ports: Ports, beside: Beside, *, create_missing: bool) -> Store:
+    """Make a store in a file that holds nothing, unless a mark tells that it held something."""
+    if beside.seen.exists:
+        finding = "memory.db holds nothing, but its mark memory.db.mark is there: memory was lost"
+        return _degraded(path, Degraded(findings=(finding,), remedy=PUT_BACK))
     if not create_missing:
         raise NotFoundError(
             f"no memory in {path.parent.parent}", "it begins with 'sayso record' or 'sayso import'"
@@ -177,52 +196,35 @@ def _open_blank(path: Path, ports: Ports, *, create_missing: bool) -> Store:
     connection = open_new(path)
     try:
         create(connection, plan_birth(new_birth(ports)))
-        return _verified(connection, path)
+        return _verified(connection, path, ports, beside)
     except BaseException:
+        beside.close()
         connection.close()
         raise
 
 
-def _open_ours(path: Path) -> Store:
+def _open_ours(path: Path, ports: Ports, beside: Beside) -> Store:
     unwritable = unwritable_part(path)
     if unwritable is not None:
-        return _degraded(path, _judge_copy(path, f"{unwritable} may not be written to"))
+        return _degraded(path, judge_copy(path, beside, f"{unwritable} may not be written to"))
     try:
         connection = open_existing(path)
     except MemorySchemaError as error:
         return _degraded(path, Degraded(findings=(error.message,)))
     try:
-        return _verified(connection, path)
+        return _verified(connection, path, ports, beside)
     except BaseException:
+        beside.close()
         connection.close()
         raise
 
 
-def _judge_copy(path: Path, finding: str) -> Degraded:
-    """Hold a copy against the contract, of a store that can only be read."""
-    with private_copy(path) as copy:
-        health = verify(copy, path.stat().st_size)
-    more = health.findings if isinstance(health, Degraded) else ()
-    return Degraded(findings=(finding, *more), remedy=ALLOW_WRITING)
-
-
-def _verified(connection: apsw.Connection, path: Path) -> Store:
-    health = _judge(connection, path)
+def _verified(connection: apsw.Connection, path: Path, ports: Ports, beside: Beside) -> Store:
+    health = judge(connection, path, beside, ports.clock.now_us())
     if isinstance(health, Degraded):
         connection.close()
+        beside.close()
         return _degraded(path, health)
     use_durable_wal(connection)
-    return Store(connection, path, health)
-
-
-def _judge(connection: apsw.Connection, path: Path) -> Health:
-    """Hold an open file against the contract of a store, and against what SQLite lets us do."""
-    try:
-        whose = identify_file(connection)
-    except DAMAGED as error:
-        return Degraded(findings=(f"the file is damaged: {error}",))
-    if not isinstance(whose, Ours):
-        return Degraded(findings=("the log memory.db-wal is that of another database",))
-    if connection.readonly("main"):
-        return Degraded(findings=("the file is damaged: its header forbids SQLite to write",))
-    return verify(connection, path.stat().st_size)
+    beside.settle(*standing(connection))
+    return Store(connection, path, health, beside)

@@ -25,6 +25,7 @@ from sayso.shell.errors import (
 from sayso.shell.store.bootstrap import check_catalogue, check_quickly
 from sayso.shell.store.connection import leave_log, open_existing, open_private
 from sayso.shell.store.faults import as_our_errors
+from sayso.shell.store.judging import judge_by_mark
 from sayso.shell.store.reading import Reading
 from sayso.shell.store.statements import statement
 from sayso.shell.store.transactions import apply_plan, commit_plan, repeatable
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from sayso.core.plans import Value
+    from sayso.shell.store.beside import Beside
     from sayso.shell.store.reading import Work
     from sayso.shell.store.rows import Row
 
@@ -43,9 +45,19 @@ T = TypeVar("T")
 class Store:
     """A connection to one store file, with its health as found at opening."""
 
-    def __init__(self, connection: apsw.Connection, path: Path | None, health: Health) -> None:
-        """Take over an open connection; `path` is None for a store in memory."""
+    def __init__(
+        self,
+        connection: apsw.Connection,
+        path: Path | None,
+        health: Health,
+        beside: Beside | None = None,
+    ) -> None:
+        """Take over an open connection; `path` is None for a store in memory.
+
+        Nothing stands beside a store in memory or a degraded one.
+        """
         self.path = path
+        self.beside = beside
         self._health = health
         self._reopen: Callable[[], Store] | None = None
         self._connection = connection
@@ -66,6 +78,7 @@ class Store:
         with self._lock:
             self._is_closed = True
             self._connection.close()
+            self._leave()
 
     def reopen_by(self, reopen: Callable[[], Store]) -> None:
         """Say how the store is judged and opened anew; a store in memory never is."""
@@ -89,12 +102,15 @@ class Store:
                 self._is_dropped = True
                 self._connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
             self._connection.close(True)
+            self._leave()
 
     def become(self, other: Store) -> None:
         """Go on as another open store, for everybody who holds this one; `other` is used up."""
         with self._lock:
             self._connection.close(True)
+            self._leave()
             self.path, self._health = other.path, other.health
+            self.beside = other.beside
             self._reopen = other._reopen
             self._connection = other._connection
             self._is_dropped = False
@@ -105,7 +121,7 @@ class Store:
         with self._using():
             self._go_on()
             if isinstance(self.health, Healthy):
-                health = check_quickly(self._connection)
+                health = self._look_again()
                 if isinstance(health, Degraded):
                     self.degrade(health)
             return self.health
@@ -177,7 +193,9 @@ class Store:
                 plan, answer = work(reading, reading.guard())
                 if plan:
                     apply_plan(self._connection, plan)
-                    commit_plan(self._connection)
+                    standing = commit_plan(self._connection)
+                    if self.beside is not None:
+                        self.beside.witness.note(*standing)
                 return answer
             except UnknownCommitError:
                 self.drop()
@@ -216,6 +234,9 @@ class Store:
                 self._connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
             except apsw.BusyError:
                 return False
+            finally:
+                if self.beside is not None:
+                    self.beside.witness.sync()
             return True
 
     def copy_into(self, target: apsw.Connection) -> None:
@@ -266,9 +287,29 @@ class Store:
         _raise_degraded(self.health)
 
     def _go_on(self) -> None:
-        """Where the connection was dropped, judge the store anew and take a new connection."""
+        """Where the connection was dropped, judge the store anew and take a new connection.
+
+        So it is where another file lies now where the store was: what is written into the old one
+        is lost.
+        """
+        if self.beside is not None and not self._is_dropped and self.beside.has_moved():
+            self.drop()
         if self._is_dropped and self._reopen is not None and isinstance(self.health, Healthy):
             self.become(self._reopen())
+
+    def _look_again(self) -> Health:
+        """Hold the open store against its contract and its mark once more."""
+        if self.beside is None:
+            return check_quickly(self._connection)
+        self.beside.look_again()
+        health = check_quickly(self._connection)
+        return (
+            health if isinstance(health, Degraded) else judge_by_mark(self._connection, self.beside)
+        )
+
+    def _leave(self) -> None:
+        if self.beside is not None:
+            self.beside.close()
 
     def _check_edition(self) -> None:
         """Compare the catalogue anew where somebody has changed it since: a newer Sayso may (J13).

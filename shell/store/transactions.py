@@ -35,12 +35,13 @@ def apply_plan(connection: apsw.Connection, plan: Plan) -> None:
             )
 
 
-def commit_plan(connection: apsw.Connection) -> None:
-    """Count this transaction and commit it; raises UnknownCommitError when nobody can tell.
+def commit_plan(connection: apsw.Connection) -> tuple[str, int]:
+    """Count this transaction and commit it; gives the store's id and its new count.
 
-    Then the connection is of no use any more: what it sees may not be what is on the disk.
+    Raises UnknownCommitError when nobody can tell what became of it. Then the connection is of no
+    use any more: what it sees may not be what is on the disk.
     """
-    count = _first(connection, "store/count_commit")[0]
+    count, store_id = _first(connection, "store/count_commit")
     try:
         connection.execute("COMMIT")
     except apsw.Error as error:
@@ -49,6 +50,7 @@ def commit_plan(connection: apsw.Connection) -> None:
         raise UnknownCommitError(
             f"the commit failed ({error}); the change may have been saved", LOOK
         ) from error
+    return store_id, count
 
 
 def repeatable(unknown: UnknownCommitError) -> UnknownCommitError:

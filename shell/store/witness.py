@@ -64,6 +64,7 @@ class Witness:
 
     def __init__(self, store_path: Path) -> None:
         """Stand beside a store's file; nothing is opened or made."""
+        self.store_path = store_path
         self.path = mark_path(store_path)
         self.fault: str | None = None
         self._file = -1

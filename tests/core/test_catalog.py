@@ -214,6 +214,24 @@ def test_a_vanished_store_is_told_from_a_new_one(traces: Traces, finding: str | 
         assert loss.remedy == PUT_BACK
 
 
+@pytest.mark.parametrize(
+    ("traces", "finding"),
+    [
+        (Traces(file_bytes=4096), None),
+        (Traces(file_bytes=None), "memory.db is gone, but its mark"),
+        (Traces(file_bytes=0), "memory.db is empty, but its mark"),
+        (Traces(file_bytes=0, exports=1), "memory.db is empty, but its mark"),
+        (Traces(file_bytes=None, log_bytes=4152), "memory.db is gone, but its log"),
+    ],
+)
+def test_a_mark_proves_that_there_was_a_store(traces: Traces, finding: str | None) -> None:
+    """A missing or empty file beside its mark was lost, however else it looks (S12)."""
+    loss = find_loss(traces, is_marked=True)
+    assert (loss is None) is (finding is None)
+    if loss is not None and finding is not None:
+        assert loss.findings[0].startswith(finding)
+
+
 LOG = b"\x37\x7f\x06\x83" + b"\1" * 28
 
 

@@ -41,8 +41,13 @@ def in_use(*statements: str) -> Callable[[Path], None]:
 
 
 def in_sql(*statements: str) -> Callable[[Path], None]:
-    """Give the same damage to a store that nobody has open; its journal mode is the plain one."""
-    return in_use(*statements, "PRAGMA journal_mode = delete")
+    """Give the same damage to a store that nobody has open: no log is left beside it."""
+
+    def damage(path: Path) -> None:
+        in_use(*statements)(path)
+        assert not Path(f"{path}-wal").exists()
+
+    return damage
 
 
 def in_schema(*changes: str) -> Callable[[Path], None]:
@@ -154,6 +159,11 @@ def put_export(path: Path) -> None:
     (folder / "memory-20231114T221320000000.json").write_text("{}")
 
 
+def drop_mark(path: Path) -> None:
+    """Take away what tells of the store."""
+    Path(f"{path}.mark").unlink()
+
+
 def with_second_meta_row(path: Path) -> None:
     """Add a meta row of generation 8 and leave the catalogue as it was."""
     relax = "UPDATE sqlite_schema SET sql = replace(sql, ' CHECK (id = 1)', '') "
@@ -237,7 +247,9 @@ UNREAD = {
 LOST = {
     "empty with a log": one_after_the_other(in_a_log(EXTRA), cut_to(lambda _size: 0)),
     "gone with a log": one_after_the_other(in_a_log(EXTRA), os.unlink),
-    "empty with exports": one_after_the_other(cut_to(lambda _size: 0), put_export),
+    "empty with exports": one_after_the_other(cut_to(lambda _size: 0), put_export, drop_mark),
+    "empty with a mark": cut_to(lambda _size: 0),
+    "gone with a mark": os.unlink,
 }
 DIARY = "Dear diary, this is no database at all. 亲爱的日记。" * 40
 TEXTS = {

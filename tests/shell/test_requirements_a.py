@@ -15,6 +15,7 @@ from sayso.core.diagnostics import ModelFault
 from sayso.shell.finding import context_words
 from sayso.shell.importing import ImportOptions, import_paths
 from sayso.shell.store.bootstrap import manifest
+from sayso.shell.store.witness import mark_path
 from tests.architecture.tree import ROOT, dotted, modules
 from tests.kit import World, column, fail_with, remember, whole_turn
 from tests.shell.logkit import write_log
@@ -223,7 +224,7 @@ def test_the_manifest_is_what_a_new_store_has(tmp_path: Path) -> None:
 
 
 def test_one_file_holds_everything(tmp_path: Path) -> None:
-    """A store moved to another folder as one file brings all memory along, and leaves none."""
+    """A store moved to another folder as one file brings all memory along; its mark is missed."""
     here, there = tmp_path / "here", tmp_path / "there"
     for folder in (here, there):
         (folder / ".sayso").mkdir(parents=True)
@@ -238,6 +239,9 @@ def test_one_file_holds_everything(tmp_path: Path) -> None:
     world.path.rename(other.path)
     with other.open() as memory:
         assert (memory.list(), memory.context()) == (listed, context)
+    with world.open() as memory:
+        assert "memory.db is gone" in str(memory.health)
+    mark_path(world.path).unlink()
     with world.open() as memory:
         assert memory.list() == ()
 
