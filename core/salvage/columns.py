@@ -105,6 +105,7 @@ class Table:
 
     A table whose key is not `id` lies in an index b-tree. `brief` are the small columns that other
     rows are judged by. `has_a_look` is False where rows cannot be told from those of an index.
+    `is_mirror` marks an index that holds all columns of the table, in another order.
     """
 
     name: str
@@ -112,6 +113,7 @@ class Table:
     key: tuple[str, ...] = ("id",)
     brief: tuple[str, ...] = ()
     has_a_look: bool = True
+    is_mirror: bool = False
 
     @property
     def is_index(self) -> bool:

@@ -57,7 +57,9 @@ class Judged:
 
 def judge(scan: Scan) -> Judged:
     """Choose among the rows of a scan and check them."""
-    copies = Counter((place.table.name, place.key) for place in scan.places)
+    copies = Counter(
+        (place.table.name, place.key) for place in scan.places if not place.table.is_mirror
+    )
     rows = _choose(scan.places)
     before = _count(rows)
     _drop_stale(rows, scan.whole)

@@ -16,20 +16,21 @@ from sayso.core.salvage.scan import SIDES, read_place, scan
 from sayso.core.salvage.telling import tell
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from sayso.core.plans import Value
-    from sayso.core.salvage.columns import Row
+    from sayso.core.salvage.columns import Key, Row
     from sayso.core.salvage.image import Image
-    from sayso.core.salvage.scan import Place
+    from sayso.core.salvage.scan import Place, Scan
     from sayso.core.salvage.sizing import Bytes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gained:
-    """What there is. `missing` counts turns whose numbers are gaps in their conversations.
+    """What there is. `missing` counts turns that were there by their numbers, at least so many.
 
-    `memories` are those in use, `proven` those of them whose sources are intact.
+    `memories` are those in use, `proven` those of them whose sources are intact. `is_whole` tells
+    that nothing is known to be missing or damaged.
     """
 
     intact: int
@@ -38,6 +39,7 @@ class Gained:
     memories: int
     proven: int
     rows: int
+    is_whole: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,7 +59,7 @@ def salvage(file: Bytes, log: Bytes) -> Salvage:
     return Salvage(
         image=scanned.image,
         judged=judged,
-        gained=_gain(judged),
+        gained=_gain(scanned, judged),
         findings=tell(scanned, judged),
     )
 
@@ -97,7 +99,7 @@ def _mark(judged: Judged, place: Place) -> dict[str, object]:
     return mark
 
 
-def _gain(judged: Judged) -> Gained:
+def _gain(scanned: Scan, judged: Judged) -> Gained:
     turns = judged.rows.get("turns", {})
     states = Counter(judged.states[("turns", key)] for key in turns)
     in_use = [
@@ -106,14 +108,26 @@ def _gain(judged: Judged) -> Gained:
         if place.brief["status"] == "active" and place.brief["item_id"] not in judged.forgotten
     ]
     proven = [key for key in in_use if judged.states[("memory_items", key)] is State.INTACT]
+    damaged, missing = states[State.DAMAGED], _missing(turns, scanned.last_turn)
     return Gained(
         intact=states[State.INTACT],
-        damaged=states[State.DAMAGED],
-        missing=_gaps(turns.values()),
+        damaged=damaged,
+        missing=missing,
         memories=len(in_use),
         proven=len(proven),
         rows=sum(len(found) for found in judged.rows.values()),
+        is_whole=scanned.is_whole and not damaged and not missing,
     )
+
+
+def _missing(turns: Mapping[Key, Place], last: int) -> int:
+    """Count numbers that no turn has, below the highest; those of turns and of conversations.
+
+    Both leave something out: the first turns of a generation, the last ones of a conversation.
+    """
+    ids = [key[0] for key in turns if isinstance(key[0], int)]
+    among_all = max(last, *ids) - min(ids) + 1 - len(ids) if ids else 0
+    return max(among_all, _gaps(turns.values()))
 
 
 def _gaps(turns: Iterable[Place]) -> int:

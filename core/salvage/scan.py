@@ -16,8 +16,8 @@ from sayso.core import limits
 from sayso.core.salvage.columns import read_row
 from sayso.core.salvage.pages import TABLE_INTERIOR, cells_of, read_cell
 from sayso.core.salvage.records import raw, read_record
-from sayso.core.salvage.tables import TABLES
-from sayso.core.salvage.trees import Found, free_pages, read_trees, records_on
+from sayso.core.salvage.tables import MIRRORS, TABLES
+from sayso.core.salvage.trees import Found, free_pages, last_number, read_trees, records_on
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 BRIEF_MAX_CHARS: Final = 40
 SIDES: Final = ("user", "assistant")
 _BY_NAME: Final[Mapping[str, Table]] = {table.name: table for table in TABLES}
+_BY_TREE: Final[Mapping[str, Table]] = {**_BY_NAME, **MIRRORS}
 _LOOKS: Final = tuple(table for table in TABLES if table.has_a_look)
 
 
@@ -54,7 +55,7 @@ class Scan:
 
     `lost_pages` are pages of a table of ours that cannot be read, `lost_cells` rows of theirs that
     cannot, by table. `whole` names the tables of which nothing is missing. `unread` counts rows
-    beyond what one salvage holds.
+    beyond what one salvage holds; `last_turn` is the last number a turn was given.
     """
 
     image: Image
@@ -66,6 +67,15 @@ class Scan:
     by_look: int
     whole: frozenset[str]
     unread: int
+    last_turn: int
+
+    @property
+    def is_whole(self) -> bool:
+        """Tell whether everything that is known to belong to the store could be read."""
+        log = self.image.log_is_sound and not self.image.log.is_torn
+        if not log or not self.trees[0].is_whole:
+            return False
+        return not (self.lost_pages or self.unread or any(self.lost_cells.values()))
 
 
 def scan(image: Image) -> Scan:
@@ -75,7 +85,7 @@ def scan(image: Image) -> Scan:
     owners = _owners(trees)
     reader = _Reader(image)
     for number, tree in owners.items():
-        table = None if tree is None else _BY_NAME.get(tree.name)
+        table = None if tree is None else _BY_TREE.get(tree.name)
         if tree is None or table is None:
             continue
         if not reader.take(number, table, tree.found):
@@ -101,6 +111,7 @@ def scan(image: Image) -> Scan:
         by_look=by_look,
         whole=whole,
         unread=reader.unread,
+        last_turn=last_number(image, trees, "turns"),
     )
 
 
@@ -153,7 +164,7 @@ class _Reader:
                 self.unread += 1
             else:
                 self.places.append(_place(row, number, at, found))
-        self.lost_cells[table.name] += lost
+        self.lost_cells[table.name] += 0 if table.is_mirror else lost
         return len(self.places) > before or not lost
 
     def take_by_look(self, number: int) -> bool:

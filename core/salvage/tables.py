@@ -233,6 +233,17 @@ TABLES: Final = (
     ),
 )
 
+# An index that holds whole rows: what is lost in the table may still be there.
+MIRRORS: Final[Mapping[str, Table]] = {
+    "memory_item_candidates_by_candidate": Table(
+        name="memory_item_candidates",
+        columns=(Integer("candidate_id", low=1), Integer("item_row_id", low=1)),
+        key=("item_row_id", "candidate_id"),
+        has_a_look=False,
+        is_mirror=True,
+    ),
+}
+
 # Where the first page of each table and index lies in a store of this version.
 ROOTS: Final[Mapping[str, int]] = {
     "memory_meta": 2,

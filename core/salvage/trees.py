@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
+from sayso.core.limits import NUMBER_MAX
 from sayso.core.salvage import records
 from sayso.core.salvage.pages import TABLE_LEAF, cells_of, children_of
 from sayso.core.salvage.tables import ROOTS, TABLES
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from sayso.core.salvage.pages import Page
 
 CATALOG_ROOT: Final = 1
+COUNTERS: Final = "sqlite_sequence"
+_COUNTER_COLUMNS: Final = 2
 _CATALOG_COLUMNS: Final = 5
 _NAME: Final = 1
 _ROOT: Final = 3
@@ -115,6 +118,20 @@ def free_pages(image: Image) -> frozenset[int]:
         )
         number = int.from_bytes(content[:4], "big")
     return frozenset(free | seen)
+
+
+def last_number(image: Image, trees: tuple[Tree, ...], table: str) -> int:
+    """Give the last number that a table handed out, by the counter of its ids; 0 for none."""
+    counters = next((tree for tree in trees if tree.name == COUNTERS), None)
+    highest = 0
+    for number in () if counters is None else counters.pages:
+        page = image.page(number)
+        for _, _, record in () if page is None else records_on(image, page):
+            if len(record.types) == _COUNTER_COLUMNS and records.value(record, 0) == table:
+                last = records.value(record, 1)
+                if isinstance(last, int) and last <= NUMBER_MAX:
+                    highest = max(highest, last)
+    return highest
 
 
 def records_on(image: Image, page: Page) -> Iterator[tuple[int, int | None, records.Record]]:
