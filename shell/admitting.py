@@ -19,6 +19,7 @@ from sayso.core.project.admission import (
     check_admission,
     check_lease,
     plan_begin,
+    plan_begin_again,
     plan_recorded,
 )
 from sayso.core.project.ending import (
@@ -30,7 +31,6 @@ from sayso.core.project.ending import (
     plan_interrupt,
 )
 from sayso.core.project.intents import GENERAL_CHAT
-from sayso.core.project.requests import check_repeat, operation_key, plan_operation
 from sayso.core.raw import check_text
 from sayso.core.turns import DEFAULT_SESSION
 from sayso.shell.errors import (
@@ -40,12 +40,12 @@ from sayso.shell.errors import (
     RequestError,
     StalePlanError,
 )
-from sayso.shell.store.rows import leased_turn_of
+from sayso.shell.operations import find_answer, key_of, remembered, transact_once
+from sayso.shell.store.rows import json_of, leased_turn_of, turn_of
 
 if TYPE_CHECKING:
     from sayso.core.plans import Plan
     from sayso.core.project.ending import LeasedTurn
-    from sayso.core.project.requests import OperationKey
     from sayso.shell.ports import Ports
     from sayso.shell.store.reading import Guarded, Reading
     from sayso.shell.store.store import Store
@@ -68,6 +68,14 @@ class RecordedTurn:
     op_id: str | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lease:
+    """Whose an open turn is, and for how long nobody else takes it for dead."""
+
+    owner: str
+    duration_us: int
+
+
 def admit(request: TurnRequest) -> Admitted | Skipped:
     """Check a request; raises RequestError with what to do when it cannot be taken."""
     checked = check_admission(request)
@@ -76,19 +84,49 @@ def admit(request: TurnRequest) -> Admitted | Skipped:
     return checked.unwrap()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BegunTurn:
+    """A request that has its turn; `answer` is what it was answered with before, or None."""
+
+    binding: Binding
+    answer: str | None = None
+
+
 def begin_turn(
-    store: Store, ports: Ports, admitted: Admitted, owner: str, lease_us: int
-) -> Binding:
-    """Store the user's words durably and bind the request to thread and session (A130-A131)."""
-    _check_lease(lease_us)
+    store: Store, ports: Ports, admitted: Admitted, lease: Lease, op_id: str | None = None
+) -> BegunTurn:
+    """Store the user's words durably and bind the request to thread and session (A130-A131).
+
+    Begun again under its operation id, a request gets the turn it has (J09).
+    """
+    _check_lease(lease.duration_us)
+    request = admitted.request
+    key = key_of(op_id, "turn", request.user_text, request.intent, request.session)
     now_us = ports.clock.now_us()
+    times_us = (now_us, now_us + lease.duration_us)
 
-    def work(reading: Reading, guard: Guarded) -> tuple[Plan, Binding]:
-        del reading
-        state = _admission_state(guard)
-        return plan_begin(admitted, state, owner, (now_us, now_us + lease_us))
+    def work(reading: Reading, guard: Guarded) -> tuple[Plan, BegunTurn]:
+        told = find_answer(reading, key)
+        if told is not None:
+            return _begin_again(reading, int(told), times_us)
+        plan, binding = plan_begin(admitted, _admission_state(guard), lease.owner, times_us)
+        kept = remembered(key, str(binding.turn_id), now_us)
+        return (*plan, *kept), BegunTurn(binding=binding)
 
-    return store.transact(work)
+    return store.transact(work, is_repeatable=key is not None)
+
+
+def _begin_again(
+    reading: Reading, turn_id: int, times_us: tuple[int, int]
+) -> tuple[Plan, BegunTurn]:
+    begun = plan_begin_again(_leased(reading, turn_id), times_us)
+    if is_failure(begun):
+        raise RefusedError(begun.failure())
+    found = begun.unwrap()
+    answer = None
+    if found.is_answered:
+        answer = turn_of(reading.rows("turns/by_ids", ids=json_of([turn_id]))[0]).assistant_text
+    return found.plan, BegunTurn(binding=found.binding, answer=answer)
 
 
 def finish_turn(store: Store, ports: Ports, binding: Binding, ending: Ending) -> None:
@@ -109,10 +147,14 @@ def finish_turn(store: Store, ports: Ports, binding: Binding, ending: Ending) ->
             raise MemoryLeaseError(plan.failure(), "the user's words are kept")
         return plan.unwrap(), None
 
+    def finish(reading: Reading, guard: Guarded) -> tuple[Plan, None]:
+        del reading, guard
+        return plan_finish_open(binding, ending, now_us), None
+
     try:
-        store.transact(lambda _reading, _guard: (plan_finish_open(binding, ending, now_us), None))
-    except StalePlanError:
-        store.transact(explain)
+        store.transact(finish, is_repeatable=True)
+    except StalePlanError:  # also where the commit was unknown, and has come through
+        store.transact(explain, is_repeatable=True)
 
 
 def extend_lease(store: Store, ports: Ports, binding: Binding, lease_us: int) -> None:
@@ -128,7 +170,7 @@ def extend_lease(store: Store, ports: Ports, binding: Binding, lease_us: int) ->
             "now": now_us,
         },
     )
-    store.transact(lambda _reading, _guard: ((write,), None))
+    store.transact(lambda _reading, _guard: ((write,), None), is_repeatable=True)
 
 
 def _check_lease(lease_us: int) -> None:
@@ -160,7 +202,7 @@ def recover_turns(store: Store, ports: Ports) -> tuple[int, ...]:
         left = bool(find(reading, 1))
     recovered: list[int] = []
     while left:
-        found = store.transact(work)
+        found = store.transact(work, is_repeatable=True)
         recovered += found
         left = len(found) == RECOVERY_BATCH_ROWS
     return tuple(recovered)
@@ -178,44 +220,18 @@ def record_turn(store: Store, ports: Ports, turn: RecordedTurn, owner: str) -> i
         raise RequestError(checked.failure())
     if isinstance(admitted, Skipped):
         return None
+    key = key_of(
+        turn.op_id, "record", turn.user_text, turn.assistant_text, turn.intent, turn.session
+    )
     now_us = ports.clock.now_us()
 
-    def work(reading: Reading, guard: Guarded) -> tuple[Plan, int]:
-        repeated = find_repeat(reading, turn)
-        if repeated is not None:
-            return (), int(repeated)
+    def work(reading: Reading, guard: Guarded) -> tuple[Plan, str]:
+        del reading
         state = _admission_state(guard)
         plan, number = plan_recorded(admitted, state, turn.assistant_text, (owner, now_us))
-        return (*plan, *_operation_plan(turn, str(number), now_us)), number
+        return plan, str(number)
 
-    return store.transact(work)
-
-
-def find_repeat(reading: Reading, turn: RecordedTurn) -> str | None:
-    """Give the stored answer when the turn's operation id was used before for the same turn."""
-    if turn.op_id is None:
-        return None
-    key = _key(turn)
-    row = reading.row("store/operation", op_id=turn.op_id)
-    if row is None:
-        return None
-    answer = check_repeat(key, (row[0], row[1], row[2]))
-    if is_failure(answer):
-        raise RefusedError(answer.failure())
-    return answer.unwrap()
-
-
-def _operation_plan(turn: RecordedTurn, answer: str, now_us: int) -> Plan:
-    return () if turn.op_id is None else plan_operation(_key(turn), answer, now_us)
-
-
-def _key(turn: RecordedTurn) -> OperationKey:
-    key = operation_key(
-        turn.op_id or "", "record", turn.user_text, turn.assistant_text, turn.intent, turn.session
-    )
-    if is_failure(key):
-        raise RequestError(key.failure())
-    return key.unwrap()
+    return int(transact_once(store, key, now_us, work))
 
 
 def _admission_state(guard: Guarded) -> AdmissionState:

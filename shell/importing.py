@@ -21,6 +21,7 @@ from sayso.core.project.importing import (
     plan_import,
     split_portion,
 )
+from sayso.shell.fences import transact_fenced
 from sayso.shell.logs import FolderRule, Gathered, LogFault, NamedCount, gather_logs
 from sayso.shell.store.rows import item_of, json_of
 from sayso.shell.worker import count_open
@@ -170,7 +171,10 @@ class _Learning:
         def work(reading: Reading, guard: Guarded) -> tuple[Plan, Imported]:
             return plan_import(piece, _import_state(reading, guard, piece), self._by)
 
-        imported = self._memory.store.transact(work)
+        def is_stored(reading: Reading) -> bool:
+            return len(_known_keys(reading, piece)) == len({turn.key for turn in piece.turns})
+
+        imported = transact_fenced(self._memory.store, work, is_stored)
         self._turns += imported.turns
         self._known += imported.known
         if imported.thread_id is not None:

@@ -17,16 +17,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from sayso.core import limits
-from sayso.core.outcome import is_failure
-from sayso.core.project.admission import Skipped, TurnRequest, check_session
+from sayso.core.project.admission import Skipped, TurnRequest
 from sayso.core.project.intents import GENERAL_CHAT
 from sayso.core.project.parking import plan_drop, plan_retry
 from sayso.core.turns import DEFAULT_SESSION
-from sayso.shell import changing, exporting, finding, recovery, reporting
-from sayso.shell.admitting import RecordedTurn, admit, begin_turn, record_turn
+from sayso.shell import changing, recovery
+from sayso.shell.admitting import Lease, RecordedTurn, admit, begin_turn, record_turn
 from sayso.shell.errors import MemorySchemaError, RefusedError, RequestError
 from sayso.shell.finding import parse_id, parse_job_id
-from sayso.shell.opened import OpenMemory
+from sayso.shell.looks import Looks
+from sayso.shell.operations import key_of
 from sayso.shell.ports import system_ports
 from sayso.shell.store.opening import find_project, open_in_memory, open_store
 from sayso.shell.turn import MemoryTurn
@@ -35,17 +35,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from sayso.core.metering import DailyLimits
-    from sayso.core.project.reading import ItemReading
-    from sayso.core.search import Hit
     from sayso.shell.background import Background
     from sayso.shell.backing_up import Backup
-    from sayso.shell.finding import Context, Listed, Shown
     from sayso.shell.ports import Model, Ports
-    from sayso.shell.reporting import StatusReport
     from sayso.shell.worker import Step, Worker, WorkReport
 
 
-class Memory(OpenMemory):
+class Memory(Looks):
     """The memory of one project.
 
     Numbers: a memory, job or turn is an integer, and `m12`, `j3`, `t40` is how people write it;
@@ -102,6 +98,7 @@ class Memory(OpenMemory):
         intent: str = GENERAL_CHAT,
         session: str = DEFAULT_SESSION,
         lease_us: int = limits.TURN_LEASE_US,
+        op_id: str | None = None,
     ) -> MemoryTurn:
         """Store the user's words and bind the request; use the result in a `with` block.
 
@@ -110,14 +107,21 @@ class Memory(OpenMemory):
         side by side apart. The lease, up to 12 hours, is how long nobody else takes the request
         for dead; the usual 120 s are renewed by themselves while the block lasts.
 
-        Raises RequestError for a text, intent, session or lease that cannot be used.
+        Begun again under its operation id, a request gets the turn it has: an open one with a
+        fresh lease, an answered one with its `answer`.
+
+        Raises RequestError for a text, intent, session, lease or operation id that cannot be used,
+        RefusedError for an operation id that stands for another request or for a failed turn,
+        NotFoundError for one whose turn was cleared.
         """
+        self._store.check_open()
         admitted = admit(TurnRequest(user_text=text, intent=intent, session=session))
         if isinstance(admitted, Skipped):
             return MemoryTurn(self._store, self._ports, None, admitted.policy)
-        binding = begin_turn(self._store, self._ports, admitted, self._owner, lease_us)
+        lease = Lease(owner=self._owner, duration_us=lease_us)
+        begun = begin_turn(self._store, self._ports, admitted, lease, op_id)
         heart = self.heart if lease_us == limits.TURN_LEASE_US else None
-        return MemoryTurn(self._store, self._ports, binding, admitted.policy, heart)
+        return MemoryTurn(self._store, self._ports, begun, admitted.policy, heart)
 
     def record(self, turn: RecordedTurn) -> int | None:
         """Store one whole turn; gives its number, or None for an intent without memory.
@@ -127,6 +131,7 @@ class Memory(OpenMemory):
         Raises RequestError for what cannot be stored, RefusedError for an operation id that was
         used for something else.
         """
+        self._store.check_open()
         return record_turn(self._store, self._ports, turn, self._owner)
 
     def work(self, report: Callable[[Step], None] | None = None) -> WorkReport:
@@ -152,67 +157,6 @@ class Memory(OpenMemory):
 
         return Background(self.worker(), report)
 
-    def context(self, session: str = DEFAULT_SESSION) -> Context:
-        """Give the history and routing context the next request of a session would get.
-
-        Raises RequestError for a session name that cannot be stored.
-        """
-        checked = check_session(session)
-        if is_failure(checked):
-            raise RequestError(checked.failure())
-        return finding.read_context(self._store, self._place(session))
-
-    def search(self, query: str) -> tuple[Hit, ...]:
-        """Search memories: at most five hits, best first, none when nothing matches.
-
-        A query that is empty, or over 256 characters once normalised, finds nothing.
-        """
-        return finding.search(self._store, query, self._place())
-
-    def read(self, memory_id: int | str) -> ItemReading:
-        """Read a memory in use: 4,000 characters at most, with the newest three of its proofs.
-
-        Raises RequestError for what is no id, NotFoundError for an unknown one, RefusedError for
-        a memory that is superseded, forgotten or of another thread.
-        """
-        return finding.read_memory(self._store, parse_id(memory_id), self._place())
-
-    def list(self) -> tuple[Listed, ...]:
-        """List the usable memories, newest first, at most 1,000."""
-        place = self._place()
-        with self._store.reading() as reading:
-            return finding.list_memories(reading, place)
-
-    def show(self, memory_id: int | str) -> Shown:
-        """Show a memory in any status, with all revisions and sources; works when degraded.
-
-        Raises RequestError for what is no id, NotFoundError for an unknown one.
-        """
-        number = parse_id(memory_id)
-        return self._diagnose(lambda reading: finding.show_memory(reading, number))
-
-    def status(self) -> StatusReport:
-        """Tell health, counts and the last error; works when degraded and changes nothing."""
-        return self._diagnose(
-            lambda reading: reporting.report_store(reading, self._store, self._model.name)
-        )
-
-    def export(self, folder: str | Path | None = None) -> Path:
-        """Write a RAW JSON snapshot under a name of its own and give its path; works when degraded.
-
-        It goes to `.sayso/exports/` unless a folder is given, which is made where it is missing.
-
-        Raises RequestError for a memory without a file when no folder is given.
-        """
-        if folder is None:
-            if self._store.path is None:
-                raise RequestError("a memory without a file needs a folder to export to")
-            folder = self._store.path.parent / "exports"
-        target = Path(folder)
-        return self._diagnose(
-            lambda reading: exporting.export_raw(reading, target, self._ports), at_length=True
-        )
-
     def backup(self, file: str | Path) -> Backup:
         """Copy the whole store to a new SQLite file while others write, and tell what it holds.
 
@@ -223,57 +167,75 @@ class Memory(OpenMemory):
 
         return back_up(self._store, Path(file), self._ports)
 
-    def forget(self, memory_id: int | str) -> bool:
+    def forget(self, memory_id: int | str, *, op_id: str | None = None) -> bool:
         """Forget a memory for good; True when this call did it, False when it was done before.
 
-        Raises RequestError for what is no id, NotFoundError for an unknown one.
+        Raises RequestError for what is no id, NotFoundError for an unknown one, RefusedError for
+        an operation id that stands for another request.
         """
-        return changing.forget(self._store, self._ports, parse_id(memory_id))
+        number = parse_id(memory_id)
+        key = key_of(op_id, "forget", str(number))
+        return changing.forget(self._store, self._ports, number, key)
 
-    def retry_job(self, job_id: int | str) -> None:
+    def retry_job(self, job_id: int | str, *, op_id: str | None = None) -> None:
         """Put a parked or waiting job back into its lane.
 
         Raises RequestError for what is no id, NotFoundError for an unknown one, RefusedError for
-        a job in any other state.
+        a job in any other state or an operation id that stands for another request.
         """
-        changing.decide_job(self._store, self._ports, parse_job_id(job_id), plan_retry)
+        number = parse_job_id(job_id)
+        key = key_of(op_id, "retry", str(number))
+        changing.decide_job(self._store, self._ports, number, plan_retry, key)
 
-    def drop_job(self, job_id: int | str) -> None:
+    def drop_job(self, job_id: int | str, *, op_id: str | None = None) -> None:
         """Give a job up for good; its RAW turn stays.
 
         Raises RequestError for what is no id, NotFoundError for an unknown one, RefusedError for
-        a job that runs or is over.
+        a job that runs or is over or an operation id that stands for another request.
         """
-        changing.decide_job(self._store, self._ports, parse_job_id(job_id), plan_drop)
+        number = parse_job_id(job_id)
+        key = key_of(op_id, "drop", str(number))
+        changing.decide_job(self._store, self._ports, number, plan_drop, key)
 
-    def new_thread(self, report: Callable[[Step], None] | None = None) -> int:
+    def new_thread(
+        self, report: Callable[[Step], None] | None = None, *, op_id: str | None = None
+    ) -> int:
         """Give the old thread's jobs one chance, then start a new thread; gives its number.
 
         `report` hears of each step; a job that failed is tried again later like any other.
 
-        Raises RefusedError when somebody else started one meanwhile.
+        Raises RefusedError when somebody else started one meanwhile, or for an operation id that
+        stands for another request.
         """
+        key = key_of(op_id, "new")
+        started = changing.find_started(self._store, key)
+        if started is not None:
+            return started
         expected = self._place().thread_id
         self.worker().drain(thread_id=expected, report=report)
-        return changing.start_thread(self._store, self._ports, expected)
+        return changing.start_thread(self._store, self._ports, expected, key)
 
-    def clear(self, *, confirm: bool) -> int:
+    def clear(self, *, confirm: bool, op_id: str | None = None) -> int:
         """Delete everything and start over; gives the new generation. Works when degraded.
 
+        Operation ids outlive it, that of the clear as well.
+
         Raises RequestError unless `confirm` is True, RefusedError for a damaged memory without a
-        file, ForeignStoreError for a file that is no store of ours.
+        file or an operation id that stands for another request, ForeignStoreError for a file that
+        is no store of ours.
         """
         if confirm is not True:
             raise RequestError("clear deletes all memory", "confirm it with --confirm")
+        key = key_of(op_id, "clear")
         if self._is_healthy():
             try:
-                return changing.clear_store(self._store, self._ports)
+                return changing.clear_store(self._store, self._ports, key)
             except MemorySchemaError as error:
                 self._degrade(error)
         path = self._store.path
         if path is None:
             raise RefusedError("this memory has no file to reset")
         self._store.drop()
-        generation = recovery.reset_damaged(path, self._ports)
+        generation = recovery.reset_damaged(path, self._ports, key)
         self._store.become(open_store(path.parent.parent, self._ports, create_missing=False))
         return generation

@@ -16,13 +16,16 @@ from sayso.core.metering import (
 )
 from sayso.core.outcome import Failure, Result, is_failure
 from sayso.shell.asking import ask
+from sayso.shell.fences import transact_fenced
 from sayso.shell.models.embedded import EmbeddedModel
 
 if TYPE_CHECKING:
     from sayso.core.model import ModelReply, RequestPolicy
+    from sayso.core.plans import Plan
     from sayso.core.project.consolidation import ConsolidationInput
     from sayso.core.project.extraction import ExtractionInput
     from sayso.shell.ports import Model, Ports
+    from sayso.shell.store.reading import Guarded, Reading
     from sayso.shell.store.store import Store
 
 
@@ -70,5 +73,22 @@ class MeteredModel:
             )
         answer = ask(self._inner, question, policy)
         tokens = answer.failure().tokens if is_failure(answer) else answer.unwrap().tokens
-        self._store.transact(lambda _reading, _guard: (plan_usage(now_us, tokens), None))
+        self._count(now_us, tokens)
         return answer
+
+    def _count(self, now_us: int, tokens: int) -> None:
+        """Count a call; where nobody knows whether that was saved, better twice than not at all."""
+        expected: tuple[int, int] | None = None
+
+        def spent(reading: Reading) -> tuple[int, int]:
+            row = reading.row("models/usage", day=day_of(now_us))
+            return (0, 0) if row is None else (row[0], row[1])
+
+        def work(reading: Reading, guard: Guarded) -> tuple[Plan, None]:
+            nonlocal expected
+            del guard
+            calls, so_far = spent(reading)
+            expected = (calls + 1, so_far + tokens)
+            return plan_usage(now_us, tokens), None
+
+        transact_fenced(self._store, work, lambda reading: spent(reading) == expected)

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from sayso.core.project.ending import Binding
     from sayso.core.project.reading import ItemReading
     from sayso.core.search import Hit
+    from sayso.shell.admitting import BegunTurn
     from sayso.shell.heart import Heart
     from sayso.shell.ports import Ports
     from sayso.shell.store.store import Store
@@ -60,16 +61,17 @@ class MemoryTurn:
         self,
         store: Store,
         ports: Ports,
-        binding: Binding | None,
+        begun: BegunTurn | None,
         policy: IntentPolicy = INTENTS[GENERAL_CHAT],
         heart: Heart | None = None,
     ) -> None:
-        """Hold the binding; `Memory.turn` makes these. A heart keeps the lease meanwhile."""
+        """Hold what was begun; `Memory.turn` makes these. A heart keeps the lease meanwhile."""
         self._store = store
         self._ports = ports
         self._policy = policy
-        self._binding = binding
-        self._is_over = binding is None
+        self._binding = None if begun is None else begun.binding
+        self._answer = None if begun is None else begun.answer
+        self._is_over = begun is None or begun.answer is not None
         self._heart = heart
         self._given: finding.Context | None = None
 
@@ -101,6 +103,14 @@ class MemoryTurn:
     def id(self) -> int | None:
         """The turn's number, None for an intent without memory."""
         return None if self._binding is None else self._binding.turn_id
+
+    @property
+    def answer(self) -> str | None:
+        """The answer it was finished with, under its operation id also by others; None before.
+
+        Where there is one already, no model need be asked again.
+        """
+        return self._answer
 
     @property
     def _context(self) -> finding.Context:
@@ -203,6 +213,7 @@ class MemoryTurn:
         differently or is somebody else's.
         """
         self._end(Ending(state=TurnState.COMPLETED, assistant_text=answer))
+        self._answer = None if self._binding is None else answer
 
     def fail(self) -> None:
         """Mark the turn as failed; the user's words are kept and queued (A133, A136).

@@ -35,8 +35,8 @@ from sayso.shell.errors import (
     SaysoError,
     StageFaultError,
     StalePlanError,
-    UnknownCommitError,
 )
+from sayso.shell.fences import hold_token, transact_fenced
 from sayso.shell.stages import Stages
 from sayso.shell.store.rows import job_of
 
@@ -98,7 +98,9 @@ class Worker:
         now_us = self._ports.clock.now_us()
         lost = self._store.look("jobs/recoverable", now=now_us, lease_max=limits.JOB_LEASE_US)
         if lost[0][0]:
-            self._store.transact(lambda _reading, _guard: (plan_recovery(now_us), None))
+            self._store.transact(
+                lambda _reading, _guard: (plan_recovery(now_us), None), is_repeatable=True
+            )
 
     def drain(
         self, thread_id: int | None = None, report: Callable[[Step], None] | None = None
@@ -167,7 +169,7 @@ class Worker:
             return Step(jobs=jobs, stale=True)
         except StageFaultError as fault:
             return self._fail(jobs, fault)
-        except (UnknownCommitError, MemorySchemaError):
+        except MemorySchemaError:
             raise
         except Exception as error:  # noqa: BLE001 - one job's fault must not stop the others
             return self._fail(jobs, StageFaultError(describe(error)))
@@ -176,12 +178,18 @@ class Worker:
         now_us = self._ports.clock.now_us()
         claimer = Claimer(owner=self._owner, now_us=now_us, force=force)
 
+        mine: tuple[Job, ...] = ()
+
         def work(reading: Reading, guard: Guarded) -> tuple[Plan, tuple[Job, ...]]:
+            nonlocal mine
             del guard
             batch = _find_batch(reading, narrowed, claimer)
-            return plan_claim(batch, claimer), tuple(claimed(job, claimer) for job in batch)
+            mine = tuple(claimed(job, claimer) for job in batch)
+            return plan_claim(batch, claimer), mine
 
-        return self._store.transact(work)
+        return transact_fenced(
+            self._store, work, lambda reading: hold_token(reading, mine, leased=True)
+        )
 
     def _fail(self, jobs: tuple[Job, ...], fault: StageFaultError) -> Step:
         """Record the failure under the same fence; one that comes too late is swallowed."""
@@ -201,7 +209,11 @@ class Worker:
             plan_error(now_us),
         )
         try:
-            self._store.transact(lambda _reading, _guard: (plan, None))
+            transact_fenced(
+                self._store,
+                lambda _reading, _guard: (plan, None),
+                lambda reading: hold_token(reading, jobs, leased=False),
+            )
         except StalePlanError:
             return Step(jobs=jobs, stale=True)
         return Step(jobs=jobs, error=text, model_failed=cause is not None)

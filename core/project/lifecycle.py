@@ -6,10 +6,13 @@ An active thread comes into being in exactly three ways, and each has its plan h
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from sayso.core.plans import Plan, Write
 from sayso.core.turns import ThreadStatus
+
+if TYPE_CHECKING:
+    from sayso.core.project.requests import OperationKey
 
 SCOPE_NAME: Final = "project"
 FACE: Final = "project"
@@ -144,6 +147,17 @@ def _cost_write(cost: DayCost) -> Write:
     return Write(
         statement="store/insert_usage",
         params={"day": cost.day, "calls": cost.calls, "tokens": cost.tokens},
+    )
+
+
+def remember(key: OperationKey, answer: str, now_us: int) -> KeptOperation:
+    """Give the record of a command that a new store is born with."""
+    return KeptOperation(
+        op_id=key.op_id,
+        command=key.command,
+        request_sha256=key.request_sha256,
+        answer=answer,
+        created_at_us=now_us,
     )
 
 

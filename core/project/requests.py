@@ -27,9 +27,9 @@ class OperationKey:
     request_sha256: bytes
 
 
-def operation_key(op_id: str, command: str, *parts: str) -> Result[OperationKey, str]:
+def operation_key(op_id: object, command: str, *parts: str) -> Result[OperationKey, str]:
     """Build the key of a command from its id and the parts of its request."""
-    if not op_id or len(op_id) > limits.OP_ID_MAX_CHARS or not op_id.isprintable():
+    if not _is_usable(op_id):
         return Failure(
             f"an operation id has 1 to {limits.OP_ID_MAX_CHARS} printable characters: shorten it"
         )
@@ -37,7 +37,13 @@ def operation_key(op_id: str, command: str, *parts: str) -> Result[OperationKey,
     for part in (command, *parts):
         encoded = part.encode("utf-8")
         request.update(len(encoded).to_bytes(8, "big") + encoded)
-    return Success(OperationKey(op_id=op_id, command=command, request_sha256=request.digest()))
+    return Success(OperationKey(op_id=str(op_id), command=command, request_sha256=request.digest()))
+
+
+def _is_usable(op_id: object) -> bool:
+    return (
+        isinstance(op_id, str) and 0 < len(op_id) <= limits.OP_ID_MAX_CHARS and op_id.isprintable()
+    )
 
 
 def check_repeat(key: OperationKey, stored: tuple[str, bytes, str]) -> Result[str, str]:

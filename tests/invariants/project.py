@@ -185,7 +185,9 @@ class Project:
         store = self.memory.store
         transact = store.transact
 
-        def failing(work: Callable[[Reading, Guarded], tuple[Plan, object]]) -> object:
+        def failing(
+            work: Callable[[Reading, Guarded], tuple[Plan, object]], *, is_repeatable: bool = False
+        ) -> object:
             def looked(reading: Reading, guard: Guarded) -> tuple[Plan, object]:
                 plan, answer = work(reading, guard)
                 if any(write.statement == "jobs/succeed" for write in plan):
@@ -194,7 +196,7 @@ class Project:
                     raise MemoryStorageError("the disk is full")
                 return plan, answer
 
-            return transact(looked)
+            return transact(looked, is_repeatable=is_repeatable)
 
         store.transact = failing  # type: ignore[method-assign, assignment]
 

@@ -18,7 +18,9 @@ def failing_commits(memory: Memory, monkeypatch: pytest.MonkeyPatch, error: Exce
     """Let the next transaction that would write more than a lease fail like a full disk."""
     transact = memory.store.transact
 
-    def flaky(work: Callable[[Reading, Guarded], tuple[Plan, object]]) -> object:
+    def flaky(
+        work: Callable[[Reading, Guarded], tuple[Plan, object]], *, is_repeatable: bool = False
+    ) -> object:
         def looked(reading: Reading, guard: Guarded) -> tuple[Plan, object]:
             plan, answer = work(reading, guard)
             if any(write.statement == "jobs/succeed" for write in plan):
@@ -26,6 +28,6 @@ def failing_commits(memory: Memory, monkeypatch: pytest.MonkeyPatch, error: Exce
                 raise error
             return plan, answer
 
-        return transact(looked)
+        return transact(looked, is_repeatable=is_repeatable)
 
     monkeypatch.setattr(memory.store, "transact", flaky)

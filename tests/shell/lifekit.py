@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from sayso.core import limits
 from sayso.core.project.admission import Admitted, TurnRequest
 from sayso.core.project.intents import GENERAL_CHAT
-from sayso.shell.admitting import admit, begin_turn
+from sayso.shell.admitting import Lease, admit, begin_turn
 
 if TYPE_CHECKING:
     from sayso.core.project.ending import Binding
@@ -19,7 +19,8 @@ def begun(memory: Memory) -> Binding:
     """Begin a turn of the owner `me` and give where it is bound."""
     admitted = admit(TurnRequest(user_text="Hello?", intent=GENERAL_CHAT, session=""))
     assert isinstance(admitted, Admitted)
-    return begin_turn(memory.store, memory.ports, admitted, "me", limits.TURN_LEASE_US)
+    lease = Lease(owner="me", duration_us=limits.TURN_LEASE_US)
+    return begin_turn(memory.store, memory.ports, admitted, lease).binding
 
 
 def tick(memory: Memory) -> list[int]:

@@ -123,14 +123,17 @@ def test_a_forget_drops_what_was_kept_of_a_reply(
         assert len(world.model.extractions) == 3
 
 
-def test_an_unknown_commit_is_not_taken_for_a_failure(
+def test_a_commit_that_stays_unknown_is_a_fault_of_the_store(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nobody knows whether it was saved, so the worker reports it and writes nothing more."""
+    """The job was still ours, so it waits with its accepted reply; the model is not asked twice."""
     world = World(tmp_path, remember(SAID[:-1]))
     with world.open() as memory:
         memory.record(whole_turn(SAID))
         failing_commits(memory, monkeypatch, UnknownCommitError("the commit failed"))
-        with pytest.raises(UnknownCommitError):
-            memory.work()
-        assert memory.status().jobs.leased == 1
+        assert memory.work().failed == 1
+        assert "the commit failed" in str(memory.status().last_error)
+        world.clock.advance(5)
+        memory.work()
+        assert len(world.model.extractions) == 1
+        assert [one.revision for one in memory.list()] == [1]

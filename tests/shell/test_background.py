@@ -83,10 +83,10 @@ def test_it_outlives_whatever_a_model_or_store_does(
         faults = [MemoryStorageError("busy")]
         sound = memory.store.transact
 
-        def flaky(work: object) -> object:
+        def flaky(work: object, **how: bool) -> object:
             if faults:
                 raise faults.pop()
-            return sound(work)  # type: ignore[arg-type]
+            return sound(work, **how)  # type: ignore[arg-type]
 
         monkeypatch.setattr(memory.store, "transact", flaky)
         with beside(memory, heard) as background:

@@ -9,6 +9,7 @@ import apsw
 import pytest
 
 from sayso.core import limits
+from sayso.shell.admitting import BegunTurn
 from sayso.shell.errors import MemoryStorageError
 from sayso.shell.heart import Heart
 from sayso.shell.turn import MemoryTurn
@@ -43,7 +44,8 @@ def test_a_running_request_outlives_its_lease(world: World) -> None:
     """Beats renew the lease, so another process never takes the request for dead (A234-A235)."""
     with world.open() as memory, world.open() as other:
         heart = Watched(memory.store, memory.ports, pause_s=0.001)
-        with MemoryTurn(memory.store, memory.ports, begun(memory), heart=heart) as turn:
+        held = BegunTurn(binding=begun(memory))
+        with MemoryTurn(memory.store, memory.ports, held, heart=heart) as turn:
             for _ in range(5):
                 world.clock.advance(100)
                 for _ in range(2):  # the first may have begun before the clock moved on
@@ -87,10 +89,10 @@ def test_a_beat_that_fails_is_tried_again(world: World, monkeypatch: pytest.Monk
     with world.open() as memory, memory.turn("Hello?") as turn:
         transact = memory.store.transact
 
-        def busy_once(work: object) -> object:
+        def busy_once(work: object, **how: bool) -> object:
             if faults:
                 raise faults.pop()
-            return transact(work)  # type: ignore[arg-type]
+            return transact(work, **how)  # type: ignore[arg-type]
 
         monkeypatch.setattr(memory.store, "transact", busy_once)
         memory.heart.beat()

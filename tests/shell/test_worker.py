@@ -131,8 +131,10 @@ def test_a_clear_between_claim_and_question_wins(
         memory.record(whole_turn(SAID))
         transact = memory.store.transact
 
-        def and_clear(work: Callable[[Reading, Guarded], tuple[Plan, object]]) -> object:
-            claimed = transact(work)
+        def and_clear(
+            work: Callable[[Reading, Guarded], tuple[Plan, object]], **how: bool
+        ) -> object:
+            claimed = transact(work, **how)
             monkeypatch.undo()
             memory.clear(confirm=True)
             return claimed

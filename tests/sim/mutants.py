@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from sayso.core import evidence
 from sayso.core.project import applying, burying
-from sayso.shell import admitting, recovery
+from sayso.shell import admitting, operations, recovery
 from sayso.shell.store import bootstrap, connection
 from sayso.shell.store import store as stores
 from tests.sim.mutating import (
@@ -200,7 +200,7 @@ COVERAGE = Mutant(
 )
 ROWS = Mutant(
     guard="all or nothing: the expected rows",
-    patches=((stores.Store, "_apply", apply_whatever),),
+    patches=((stores, "apply_plan", apply_whatever),),
     kills=("2", "10", "11", "12", "13", "14"),
 )
 ROLLBACK = Mutant(
@@ -227,12 +227,12 @@ ARCHIVING = Mutant(
 )
 ACKNOWLEDGED = Mutant(
     guard="what is acknowledged is committed",
-    patches=((stores.Store, "_commit", only_say_so),),
+    patches=((stores, "commit_plan", only_say_so),),
     kills=("2", "13", "1", "26"),
 )
 REPEATED = Mutant(
     guard="an operation id counts once",
-    patches=((admitting, "find_repeat", nothing),),
+    patches=((operations, "find_answer", nothing),),
     kills=("again failed", "record failed", "3", "26"),
     loud=("unknown_saved",),
 )

@@ -100,10 +100,10 @@ def any_source(quote: Quote, text: str) -> items.Source:
     return items.Source(turn_id=quote.turn_id, role=quote.role, quote=quote.quote, start=0, end=end)
 
 
-def apply_whatever(store: Store, plan: Plan) -> None:
+def apply_whatever(connection: apsw.Connection, plan: Plan) -> None:
     """Run a plan without counting rows."""
     for write in plan:
-        connection_of(store).execute(statement(write.statement), write.params)
+        connection.execute(statement(write.statement), write.params)
 
 
 def keep_half(store: Store) -> None:
@@ -112,9 +112,9 @@ def keep_half(store: Store) -> None:
         connection_of(store).execute("COMMIT")
 
 
-def only_say_so(store: Store) -> None:
+def only_say_so(connection: apsw.Connection) -> None:
     """Give a commit up and say nothing."""
-    connection_of(store).execute("ROLLBACK")
+    connection.execute("ROLLBACK")
 
 
 def connection_of(store: Store) -> apsw.Connection:

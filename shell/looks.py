@@ -1,0 +1,85 @@
+"""Looking at a memory: context, search, read, list, show, status, export. Nothing changes by it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sayso.core.outcome import is_failure
+from sayso.core.project.admission import check_session
+from sayso.core.turns import DEFAULT_SESSION
+from sayso.shell import exporting, finding, reporting
+from sayso.shell.errors import RequestError
+from sayso.shell.finding import parse_id
+from sayso.shell.opened import OpenMemory
+
+if TYPE_CHECKING:
+    from sayso.core.project.reading import ItemReading
+    from sayso.core.search import Hit
+    from sayso.shell.finding import Context, Listed, Shown
+    from sayso.shell.reporting import StatusReport
+
+
+class Looks(OpenMemory):
+    """What an open memory can be asked without changing it."""
+
+    def context(self, session: str = DEFAULT_SESSION) -> Context:
+        """Give the history and routing context the next request of a session would get.
+
+        Raises RequestError for a session name that cannot be stored.
+        """
+        checked = check_session(session)
+        if is_failure(checked):
+            raise RequestError(checked.failure())
+        return finding.read_context(self._store, self._place(session))
+
+    def search(self, query: str) -> tuple[Hit, ...]:
+        """Search memories: at most five hits, best first, none when nothing matches.
+
+        A query that is empty, or over 256 characters once normalised, finds nothing.
+        """
+        return finding.search(self._store, query, self._place())
+
+    def read(self, memory_id: int | str) -> ItemReading:
+        """Read a memory in use: 4,000 characters at most, with the newest three of its proofs.
+
+        Raises RequestError for what is no id, NotFoundError for an unknown one, RefusedError for
+        a memory that is superseded, forgotten or of another thread.
+        """
+        return finding.read_memory(self._store, parse_id(memory_id), self._place())
+
+    def list(self) -> tuple[Listed, ...]:
+        """List the usable memories, newest first, at most 1,000."""
+        place = self._place()
+        with self._store.reading() as reading:
+            return finding.list_memories(reading, place)
+
+    def show(self, memory_id: int | str) -> Shown:
+        """Show a memory in any status, with all revisions and sources; works when degraded.
+
+        Raises RequestError for what is no id, NotFoundError for an unknown one.
+        """
+        number = parse_id(memory_id)
+        return self._diagnose(lambda reading: finding.show_memory(reading, number))
+
+    def status(self) -> StatusReport:
+        """Tell health, counts and the last error; works when degraded and changes nothing."""
+        return self._diagnose(
+            lambda reading: reporting.report_store(reading, self._store, self._model.name)
+        )
+
+    def export(self, folder: str | Path | None = None) -> Path:
+        """Write a RAW JSON snapshot under a name of its own and give its path; works when degraded.
+
+        It goes to `.sayso/exports/` unless a folder is given, which is made where it is missing.
+
+        Raises RequestError for a memory without a file when no folder is given.
+        """
+        if folder is None:
+            if self._store.path is None:
+                raise RequestError("a memory without a file needs a folder to export to")
+            folder = self._store.path.parent / "exports"
+        target = Path(folder)
+        return self._diagnose(
+            lambda reading: exporting.export_raw(reading, target, self._ports), at_length=True
+        )
