@@ -95,6 +95,7 @@ WITNESS_TRIES: Final = 20  # a mark that is being written is looked at again thi
 FINDING_MAX_CHARS: Final = 160  # of what SQLite's own check found first
 CHECK_FINDINGS_MAX: Final = 20  # of each kind that a thorough check names
 DOUBTS_MAX: Final = 100  # that a diagnosis keeps
+JOB_LATE_US: Final = 24 * HOUR_US  # a job that waits longer is told by a doctor
 CHECKUP_BASE_US: Final = 60 * SECOND_US  # what a doctor's child process may take, whatever it reads
 CHECKUP_MEBIBYTE_US: Final = SECOND_US // 4  # and for each MiB of the store
 CHECKUP_FINDINGS_MAX: Final = 50  # of each kind that a doctor tells

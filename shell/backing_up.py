@@ -29,6 +29,7 @@ from sayso.shell.store.bootstrap import DAMAGED, check_quickly, identify_file
 from sayso.shell.store.checks import thorough_findings
 from sayso.shell.store.connection import open_copy, open_scratch
 from sayso.shell.store.faults import as_our_errors
+from sayso.shell.store.files import COPY_PREFIX
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -164,7 +165,7 @@ def _unnamed_copy(store: Store) -> Iterator[tuple[apsw.Connection, BinaryIO]]:
 
     All that will be needed is opened before the name goes, so that whoever is killed leaves none.
     """
-    with tempfile.TemporaryDirectory(prefix="sayso-") as folder:
+    with tempfile.TemporaryDirectory(prefix=COPY_PREFIX) as folder:
         path = Path(folder) / "memory.db"
         file = path.open("x+b", buffering=0)
         writer, reader = open_scratch(path), open_copy(path)

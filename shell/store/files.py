@@ -32,6 +32,7 @@ PIECE_BYTES: Final = 1024 * 1024
 LOG: Final = "-wal"
 PARTS: Final = ("", LOG, "-journal")
 EXPORTS_NAME: Final = "exports"
+COPY_PREFIX: Final = "sayso-copy-"  # of a folder for temporary files that holds a copy
 
 T = TypeVar("T")
 Footprint = tuple[tuple[int, int, int] | None, ...]
@@ -140,7 +141,7 @@ def _mapped(path: Path, opened: ExitStack) -> mmap.mmap | bytes:
 def _copied(path: Path, take: Callable[[Path], T]) -> T:
     """Take what is wanted of a copy whose folder is gone afterwards."""
     try:
-        with tempfile.TemporaryDirectory(prefix="sayso-") as folder:
+        with tempfile.TemporaryDirectory(prefix=COPY_PREFIX) as folder:
             copy = Path(folder) / path.name
             _copy_calmly(path, copy)
             return take(copy)

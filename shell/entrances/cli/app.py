@@ -48,6 +48,7 @@ COMMANDS: Final[Mapping[str, Callable[..., Answer]]] = {
     "new": changes.new,
     "clear": changes.clear,
     "export": changes.export,
+    "doctor": safekeeping.doctor,
     "backup": safekeeping.backup,
     "restore": safekeeping.restore,
     "eval": trying.evaluate,

@@ -2,19 +2,103 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from sayso.shell.entrances.cli.answers import Answer, asked_of, open_memory
+from sayso.core.printing import visible_line
+from sayso.shell.entrances.cli.answers import Answer, absence_note, asked_of, open_memory
 from sayso.shell.entrances.cli.lines import moment, plural
 from sayso.shell.entrances.cli.parameters import checked_path
 from sayso.shell.errors import RequestError
 
 if TYPE_CHECKING:
-    from sayso.core.project.restoring import Holding
+    from collections.abc import Mapping
 
-BACKUP_NAME = "the backup's path"
+    from sayso.core.project.restoring import Holding
+    from sayso.shell.doctor import Accepted, Checkup
+
+BACKUP_NAME: Final = "the backup's path"
+_EXIT_CODES: Final[Mapping[str | None, int]] = {None: 0, "hint": 0, "warning": 1, "damage": 3}
+
+
+def doctor(
+    context: typer.Context,
+    take: Annotated[
+        bool,
+        typer.Option(
+            "--accept",
+            help="Take what lies there for the truth, though the mark beside it says that "
+            "something was lost.",
+        ),
+    ] = False,
+) -> Answer:
+    """Look at everything the memory rests on, and say what to do.
+
+    The store is read whole, on a copy and in a process of its own. Nothing is repaired or
+    written; only --accept writes, and only the mark, when everything but the mark is sound.
+
+    Exit code 3 for damage, 1 for warnings, 0 for hints or nothing.
+
+    JSON: findings[{severity, about, what, advice}], store{path, exists, id, generation,
+    commits} (the last three null where they can't be read). With --accept: path, commits,
+    given_up (saved changes, null where that is not known).
+    """
+    from sayso.shell.doctor import accept, check_up
+
+    if take:
+        return _accepted(accept(asked_of(context).project))
+    checkup = check_up(asked_of(context).project)
+    standing = checkup.standing
+    return Answer(
+        fields={
+            "findings": [
+                {
+                    "severity": one.severity.value,
+                    "about": one.about.value,
+                    "what": one.what,
+                    "advice": one.advice,
+                }
+                for one in checkup.findings
+            ],
+            "store": {
+                "path": str(checkup.path),
+                "exists": checkup.has_file,
+                "id": None if standing is None else standing.store_id,
+                "generation": None if standing is None else standing.generation,
+                "commits": None if standing is None else standing.commits,
+            },
+        },
+        lines=_checkup_lines(checkup),
+        notes=() if checkup.has_file or checkup.findings else (absence_note(asked_of(context)),),
+        exit_code=_EXIT_CODES[checkup.worst],
+    )
+
+
+def _accepted(done: Accepted) -> Answer:
+    lost = (
+        "whatever was there before"
+        if done.given_up is None
+        else plural(done.given_up, "saved change")
+    )
+    return Answer(
+        fields={
+            "path": str(done.path),
+            "commits": done.standing.commits,
+            "given_up": done.given_up,
+        },
+        lines=("what lies there is the memory from now on", f"given up: {lost}"),
+    )
+
+
+def _checkup_lines(checkup: Checkup) -> tuple[str, ...]:
+    lines: list[str] = []
+    for one in checkup.findings:
+        lines.append(f"{one.severity.value:<9}{visible_line(one.what)}")
+        lines.append(f"{'':9}{visible_line(one.advice)}")
+    if not lines and checkup.has_file:
+        lines.append("nothing is wrong: every page, word, quote and right was looked at")
+    return tuple(lines)
 
 
 def backup(

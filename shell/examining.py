@@ -1,0 +1,278 @@
+"""What a doctor's child process reads: a store's content, on a copy, as one line of JSON.
+
+It runs in a process of its own, so that neither a crash nor an endless read of a hostile file takes
+a command with it, and so that no handle that is closed here drops a lock of the process that asks.
+It judges the store as opening does, but writes nothing beside it and checks all of it.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import struct
+import sys
+from contextlib import suppress
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import apsw
+
+from sayso.core import limits
+from sayso.core.catalog import (
+    ALLOW_WRITING,
+    MOVE_AWAY,
+    PUT_BACK,
+    RECOVER,
+    Blank,
+    Degraded,
+    Foreign,
+    Healthy,
+    Ours,
+    Text,
+    find_fault,
+    find_loss,
+)
+from sayso.core.checking import Circumstances, known_damage
+from sayso.core.checkup.content import Content, Standing, Work
+from sayso.core.checkup.findings import About, Finding, Severity
+from sayso.core.jobs import POLICIES, JobKind
+from sayso.shell.diagnosis import Diagnosis
+from sayso.shell.errors import SaysoError
+from sayso.shell.store.beside import Beside
+from sayso.shell.store.bootstrap import DAMAGED, check_quickly, identify_file
+from sayso.shell.store.checks import thorough_findings
+from sayso.shell.store.connection import SQLITE_NEEDED
+from sayso.shell.store.files import head_of, private_copy, traces_of, unwritable_part
+from sayso.shell.store.judging import find_journal, judge_by_mark
+from sayso.shell.store.opening import find_owner
+from sayso.shell.store.trust import judge_trust
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from sayso.core.catalog import Health, Traces
+
+Owner = Ours | Foreign | Text | Blank | Degraded
+READ_LOCKS: Final = range(123, 128)  # of the index of a log, one for each state that is being read
+FLOCK: Final = struct.Struct("hhqqi")  # struct flock of 64-bit Linux
+
+
+def examine(path: Path, now_us: int) -> Content:
+    """Read what lies at a store's path; whatever is wrong becomes a finding."""
+    beside = Beside(path)  # first: what others commit from now on makes the mark older, not newer
+    try:
+        traces = traces_of(path)
+        owner = find_owner(path) if traces.file_bytes else Blank()
+        content = Content(
+            has_file=bool(traces.file_bytes),
+            verdicts=(
+                *_of_loss(traces, owner, beside),
+                *_of_owner(path, owner),
+                *(_of_files(path, traces, beside) if isinstance(owner, Ours) else ()),
+            ),
+            log_bytes=traces.log_bytes,
+        )
+        if isinstance(owner, Ours | Degraded):
+            content = _read(path, content, beside, now_us)
+    except SaysoError as error:
+        fault = _finding(About.STORE, error.message, error.hint)
+        return Content(has_file=os.path.lexists(path), verdicts=(fault,))
+    if content.log_bytes > limits.LOG_LARGE_BYTES:
+        content = replace(content, readers=_readers(Path(f"{path}-shm")))
+    return content
+
+
+def _of_loss(traces: Traces, owner: Owner, beside: Beside) -> Iterable[Finding]:
+    """Tell a memory that vanished from one that never was."""
+    loss = find_loss(traces, is_marked=beside.seen.exists)
+    if loss is not None:
+        yield from _verdicts(About.STORE, loss)
+    elif isinstance(owner, Blank) and beside.seen.exists:
+        what = "memory.db holds nothing, but its mark memory.db.mark is there: memory was lost"
+        yield _finding(About.STORE, what, PUT_BACK)
+
+
+def _of_owner(path: Path, owner: Owner) -> Iterable[Finding]:
+    match owner:
+        case Foreign(finding=finding):
+            yield _finding(About.STORE, f"{path} is {finding}", MOVE_AWAY)
+        case Text():
+            yield _finding(About.STORE, f"{path} is a text file, not a Sayso store", MOVE_AWAY)
+        case Degraded():
+            yield from _verdicts(About.STORE, owner)
+        case _:
+            pass
+
+
+def _of_files(path: Path, traces: Traces, beside: Beside) -> Iterable[Finding]:
+    """Judge log and journal as they lie, before SQLite takes up what another program left."""
+    yield from _verdicts(About.STORE, find_fault(head_of(path), traces) or Healthy())
+    journal = find_journal(path, traces, beside)
+    if isinstance(journal, Degraded):
+        yield from _verdicts(About.MARK, journal)
+
+
+def _read(path: Path, content: Content, beside: Beside, now_us: int) -> Content:
+    with private_copy(path) as copy:
+        diagnosis = Diagnosis(copy)
+        standing = _standing(diagnosis)
+        found = (
+            *content.verdicts,
+            *_of_sqlite(),
+            *_of_rights(path),
+            *_of_contract(copy),
+            *_of_mark(copy, path, beside, now_us),
+            *(() if standing is None else _verdicts(About.TRUST, judge_trust(copy))),
+        )
+        unique = {one.what: one for one in reversed(found)}
+        return replace(
+            content,
+            verdicts=tuple(one for one in found if unique[one.what] is one),
+            standing=standing,
+            work=_work(diagnosis, now_us),
+            newest_us=_number(diagnosis, "status/newest"),
+            is_movable=_is_movable(copy),
+        )
+
+
+def _of_sqlite() -> Iterable[Finding]:
+    version = tuple(int(part) for part in apsw.sqlite_lib_version().split("."))
+    if version < SQLITE_NEEDED:
+        needed = ".".join(map(str, SQLITE_NEEDED))
+        yield _finding(
+            About.SETTINGS,
+            f"SQLite {apsw.sqlite_lib_version()} is too old",
+            f"install apsw with {needed} or newer",
+        )
+
+
+def _of_rights(path: Path) -> Iterable[Finding]:
+    unwritable = unwritable_part(path)
+    if unwritable is not None:
+        yield _finding(About.ACCESS, f"{unwritable} may not be written to", ALLOW_WRITING)
+
+
+def _of_contract(copy: apsw.Connection) -> Iterable[Finding]:
+    """Hold a copy against the whole contract: catalogue, pages, references, texts, quotes."""
+    try:
+        whose = identify_file(copy)
+    except DAMAGED as error:
+        yield _finding(About.STORE, f"the file is damaged: {error}", RECOVER)
+        return
+    if not isinstance(whose, Ours):
+        yield _finding(About.STORE, "the log memory.db-wal is that of another database", RECOVER)
+        return
+    if copy.readonly("main"):
+        what = "the file is damaged: its header forbids SQLite to write"
+        yield _finding(About.STORE, what, RECOVER)
+    yield from _verdicts(About.STORE, check_quickly(copy))
+    for what in thorough_findings(copy):
+        yield _finding(About.STORE, what, RECOVER)
+
+
+def _of_mark(copy: apsw.Connection, path: Path, beside: Beside, now_us: int) -> Iterable[Finding]:
+    """Tell what the mark says against what lies there."""
+    with suppress(apsw.Error, IndexError, *DAMAGED):  # what is wrong with it is told already
+        yield from _verdicts(About.MARK, judge_by_mark(copy, beside))
+    file = path.stat()
+    found = Circumstances(
+        size_bytes=file.st_size,
+        device=file.st_dev,
+        inode=file.st_ino,
+        is_unclean=False,
+        now_us=now_us,
+    )
+    is_remembered = file.st_size > limits.INLINE_CHECK_MAX_BYTES
+    earlier = known_damage(beside.seen.check, found) if is_remembered else None
+    if earlier is not None:
+        yield from _verdicts(About.MARK, earlier)
+
+
+def _verdicts(about: About, health: Health) -> Iterable[Finding]:
+    if isinstance(health, Healthy):
+        return
+    for what in health.findings[: limits.CHECKUP_FINDINGS_MAX]:
+        yield _finding(about, what, health.remedy)
+    more = len(health.findings) - limits.CHECKUP_FINDINGS_MAX
+    if more > 0:
+        yield _finding(about, f"and {more} more of this kind", health.remedy)
+
+
+def _finding(about: About, what: str, advice: str) -> Finding:
+    return Finding(severity=Severity.DAMAGE, about=about, what=what, advice=advice)
+
+
+def _standing(diagnosis: Diagnosis) -> Standing | None:
+    match diagnosis.row("store/meta"):
+        case (str(store_id), _, int(generation), int(commits), *_):
+            return Standing(store_id=store_id, generation=generation, commits=commits)
+        case _:
+            return None
+
+
+def _work(diagnosis: Diagnosis, now_us: int) -> Work | None:
+    policy = POLICIES[JobKind.EXTRACTION]
+    jobs = diagnosis.row(
+        "status/work",
+        now=now_us,
+        lease_max=policy.lease_us,
+        wait_max=limits.JOB_WAIT_MAX_US,
+        late_since=now_us - limits.JOB_LATE_US,
+        tired_from=policy.alone_from_attempt,
+    )
+    turns = diagnosis.row("status/open_turns", now=now_us, lease_max=limits.TURN_LEASE_LONG_US)
+    if jobs is None or turns is None:
+        return None
+    parked, tired, late, expired, far, outdated = jobs
+    return Work(
+        parked=parked,
+        tired=tired,
+        late=late,
+        expired=expired,
+        far=far,
+        outdated=outdated,
+        expired_turns=turns[0],
+        far_turns=turns[1],
+    )
+
+
+def _number(diagnosis: Diagnosis, name: str) -> int | None:
+    match diagnosis.row(name):
+        case (int(number), *_):
+            return number
+        case _:
+            return None
+
+
+def _is_movable(copy: apsw.Connection) -> bool:
+    """Try on the copy whether the log can be moved into the file."""
+    try:
+        copy.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_PASSIVE)
+    except apsw.Error:
+        return False
+    return True
+
+
+def _readers(index: Path) -> tuple[int, ...]:
+    """Name the processes that read a state of the log, as far as the system tells."""
+    if sys.platform != "linux" or sys.maxsize < 2**32:
+        return ()
+    found: set[int] = set()
+    with suppress(OSError):
+        file = os.open(index, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+        try:
+            for at in READ_LOCKS:
+                asked = FLOCK.pack(fcntl.F_WRLCK, os.SEEK_SET, at, 1, 0)
+                kind, _, _, _, holder = FLOCK.unpack(fcntl.fcntl(file, fcntl.F_GETLK, asked))
+                if kind != fcntl.F_UNLCK:
+                    found.add(holder)
+        finally:
+            os.close(file)
+    return tuple(sorted(found))
+
+
+def main(path: str, now_us: str) -> None:
+    """Examine and print, for the process that asked."""
+    print(json.dumps(asdict(examine(Path(path), int(now_us)))))  # noqa: T201 - its answer

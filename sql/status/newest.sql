@@ -1,0 +1,6 @@
+-- The time of the newest row, by which a clock that was set back shows.
+-- Index: memory_meta, turns and memory_jobs by rowid, the last row of each.
+SELECT max(
+  coalesce((SELECT updated_at FROM memory_meta WHERE id = 1), 0),
+  coalesce((SELECT created_at FROM turns ORDER BY id DESC LIMIT 1), 0),
+  coalesce((SELECT created_at FROM memory_jobs ORDER BY id DESC LIMIT 1), 0)) AS newest_at;
