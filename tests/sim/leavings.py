@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 import logging
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from sayso.core.limits import WITNESS_LINE_BYTES as LINE
+from sayso.core.witness import read_sighting
 from tests.sim.speech import MARKER
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
+    from sayso.core.witness import Sighting
     from tests.sim.world import World
-
-WITNESS = "sayso.core.witness"
 
 
 class _Listener(logging.Handler):
@@ -57,12 +57,25 @@ def file_faults(world: World) -> Iterator[str]:
                 yield f"23: {path.name} was left behind"
 
 
+def sighting_in(path: Path) -> Sighting | None:
+    """Read what the mark beside a store says it saw last; None where there is no mark yet."""
+    mark = path.with_name(f"{path.name}.mark")
+    return read_sighting(mark.read_bytes()[:LINE]).unwrap() if mark.exists() else None
+
+
 def witness_faults(world: World) -> Iterator[str]:
-    """Check that the witness is never ahead of the store (27), once there is one."""
-    path = world.path.with_name(f"{world.path.name}.mark")
-    meta = world.judge.rows.meta
-    if meta is None or importlib.util.find_spec(WITNESS) is None or not path.exists():
+    """Check that the mark is never ahead of the store, nor one of another store (27)."""
+    meta, seen = world.judge.rows.meta, sighting_in(world.path)
+    if meta is None or seen is None:
         return
-    mark = importlib.import_module(WITNESS).read_mark(path.read_bytes()).unwrap()
-    if mark.store_id != meta.store_id or mark.commits > meta.commits:
-        yield f"27: the witness says {mark}, the store {meta}"
+    is_its_own = seen.store_id == meta.store_id
+    if seen.commits > meta.commits if is_its_own else seen.heir != meta.store_id:
+        yield f"27: the mark says {seen}, the store {meta}"
+
+
+def unnoted_faults(world: World, owed: tuple[str, int]) -> Iterator[str]:
+    """Check that who goes on after a commit has noted it in the mark (27)."""
+    store_id, commits = owed
+    seen = sighting_in(world.path)
+    if seen is None or (seen.store_id == store_id and seen.commits < commits):
+        yield f"27: commit {commits} is not in the mark: {seen}"

@@ -19,6 +19,7 @@ import apsw
 import sayso.shell.store.connection as connection_module
 from sayso.core.limits import SECOND_US
 from sayso.shell.heart import PAUSE_S, Heart
+from tests.sim.leavings import unnoted_faults
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -42,6 +43,7 @@ class Linked(apsw.Connection):
         super().__init__(filename, flags=flags)
         self._is_store = filename == str(self.world.path)
         self._process = self.world.running
+        self._owed: tuple[str, int] | None = None
         self._process.connections.append(self)
 
     def vanish(self) -> None:
@@ -53,6 +55,7 @@ class Linked(apsw.Connection):
     def close(self, force: bool = False) -> None:
         """Close in good order, unless the process is dead already."""
         self.world.scheduler.check_alive()
+        self._check_noted()
         super().close(force)
         if self in self._process.connections:
             self._process.connections.remove(self)
@@ -63,6 +66,7 @@ class Linked(apsw.Connection):
         """Run statements; before a transaction, and at its COMMIT, others may run."""
         world = self.world
         world.scheduler.check_alive()
+        self._check_noted()
         if self._is_store:
             if statements == "BEGIN IMMEDIATE":
                 world.scheduler.pause("begin")
@@ -103,6 +107,12 @@ class Linked(apsw.Connection):
         with self.committing(lambda: super(Linked, self).execute("ROLLBACK")):
             return super().execute("COMMIT")
 
+    def _check_noted(self) -> None:
+        """Whoever has committed and lives has told the mark before he does anything else."""
+        if self._owed is not None:
+            owed, self._owed = self._owed, None
+            self.world.judge.faults += unnoted_faults(self.world, owed)
+
     @contextmanager
     def committing(self, give_up: Callable[[], object]) -> Iterator[None]:
         """Let a commit happen, with what may befall it before and after."""
@@ -115,12 +125,16 @@ class Linked(apsw.Connection):
             full = fault == "disk_full"
             raise apsw.FullError("disk is full") if full else apsw.IOError("fsync failed")
         yield
+        before = world.judge.rows
         world.note_commit(self._process)
+        meta = None if world.judge.rows is before else world.judge.rows.meta
         if fault == "crash_after_commit":
             world.scheduler.die()
         if fault == "unknown_saved":
             raise apsw.IOError("fsync failed")
         world.scheduler.pause("commit")
+        if meta is not None and meta.commits:  # a store that was just made is still to be judged
+            self._owed = (meta.store_id, meta.commits)
 
 
 class _Copy:
@@ -222,6 +236,8 @@ class _Locks(SimpleNamespace):
             try:
                 fcntl.flock(descriptor, operation | fcntl.LOCK_NB)
             except BlockingIOError:
+                if operation & fcntl.LOCK_NB:
+                    raise
                 self.world.scheduler.pause("lock")
             else:
                 self.world.running.locked.append(descriptor)

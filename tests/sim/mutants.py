@@ -14,6 +14,7 @@ from sayso.core.project import applying, burying
 from sayso.shell import admitting, operations, recovery
 from sayso.shell.store import bootstrap, connection
 from sayso.shell.store import store as stores
+from sayso.shell.store.witness import Witness
 from tests.sim.mutating import (
     Mutant,
     always,
@@ -26,6 +27,7 @@ from tests.sim.mutating import (
     keep_half,
     never,
     no_checkpoint,
+    note_first,
     nothing,
     of_jobs,
     only_say_so,
@@ -241,6 +243,23 @@ COUNTER = Mutant(
     edits=(("store/count_commit", "commit_counter + 1", "commit_counter"),),
     kills=("27",),
 )
+NOTED = Mutant(
+    guard="every commit is noted in the mark",
+    patches=((Witness, "note", nothing),),
+    kills=("27",),
+)
+NOTED_AFTER = Mutant(
+    guard="a commit is noted when it is one",
+    patches=((stores, "commit_plan", note_first),),
+    kills=("27",),
+    loud=("crash_before_commit",),
+)
+ANNOUNCED = Mutant(
+    guard="the mark of a reset is announced before",
+    patches=((Witness, "announce", nothing), (Witness, "renew", nothing)),
+    kills=("27",),
+    loud=("tamper",),
+)
 TURN_LEASE = Mutant(
     guard="lease of a turn",
     patches=((admitting, "is_abandoned", always),),
@@ -309,6 +328,9 @@ MUTANTS: tuple[Mutant, ...] = (
     ACKNOWLEDGED,
     REPEATED,
     COUNTER,
+    NOTED,
+    NOTED_AFTER,
+    ANNOUNCED,
     TURN_LEASE,
     HEALTH,
     REBIRTH,

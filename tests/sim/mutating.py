@@ -5,12 +5,14 @@ from __future__ import annotations
 import sys
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sayso.core import items
 from sayso.core.catalog import Healthy
-from sayso.shell.store import bootstrap, connection
+from sayso.shell.store import bootstrap, connection, transactions
 from sayso.shell.store.statements import statement
+from sayso.shell.store.witness import Witness
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -112,9 +114,20 @@ def keep_half(store: Store) -> None:
         connection_of(store).execute("COMMIT")
 
 
-def only_say_so(connection: apsw.Connection) -> None:
+def only_say_so(connection: apsw.Connection) -> tuple[str, int]:
     """Give a commit up and say nothing."""
+    counted = connection.execute(statement("store/count_commit")).fetchall()[0]
     connection.execute("ROLLBACK")
+    return str(counted[1]), int(str(counted[0]))
+
+
+def note_first(connection: apsw.Connection) -> tuple[str, int]:
+    """Tell the mark of a commit before there is one."""
+    row = connection.execute(statement("store/meta")).fetchall()[0]
+    witness = Witness(Path(connection.filename))
+    witness.note(str(row[0]), int(str(row[3])) + 1)
+    witness.close()
+    return transactions.commit_plan(connection)
 
 
 def connection_of(store: Store) -> apsw.Connection:

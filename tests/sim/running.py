@@ -90,6 +90,7 @@ def _run_steps(world: World, steps: int) -> None:
             strike(world)
         _populate(world)
         world.advance()
+        world.judge.faults += witness_faults(world)
 
 
 def _populate(world: World) -> None:
