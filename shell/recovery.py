@@ -41,6 +41,7 @@ from sayso.shell.store.faults import as_our_errors
 from sayso.shell.store.files import digest_of, traces_of
 from sayso.shell.store.judging import standing
 from sayso.shell.store.opening import find_owner
+from sayso.shell.store.trust import known_stores
 from sayso.shell.store.witness import Witness
 
 if TYPE_CHECKING:
@@ -236,8 +237,10 @@ def replace_content(path: Path, fresh: apsw.Connection, seen: bytes) -> bool:
     """Write another content over a store's, whole or not at all, and cut the old one's log.
 
     False where the old one is not any more what was seen, by `digest_of`. The mark is told before
-    and after, so that whoever is killed meanwhile leaves one that fits.
+    and after, so that whoever is killed meanwhile leaves one that fits; the user knows the new
+    content before it is there.
     """
+    known_stores().remember(standing(fresh)[0])
     with closing(Witness(path)) as witness, closing(open_for_reset(path)) as target:
         try:
             is_done = _copy(fresh, target, witness, seen)
@@ -262,5 +265,11 @@ def _copy(fresh: apsw.Connection, target: apsw.Connection, witness: Witness, see
         if digest_of(witness.store_path) != seen:
             return False
         witness.announce(standing(fresh)[0])
-        backup.step()
+        try:
+            backup.step()
+        except apsw.IOError as error:
+            raise UnknownCommitError(
+                f"the commit failed ({error}); the new content may have been saved",
+                "'sayso status' tells; it may be repeated",
+            ) from error
     return True

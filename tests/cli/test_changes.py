@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from tests.cli.conftest import Sayso
 from tests.cli.told import contents
 
@@ -76,15 +78,52 @@ def test_clear_deletes_all_but_exports(taught: Sayso) -> None:
 
 
 def test_writing_commands_make_the_store(sayso: Sayso, project: Path) -> None:
-    """`new` and `clear --confirm` begin a store where there is none (A28)."""
+    """`new` begins a store where there is none (A28)."""
     assert sayso("new").code == 0
     assert (project / ".sayso" / "memory.db").exists()
 
 
-def test_clear_begins_a_store(sayso: Sayso, project: Path) -> None:
-    """Clearing a project without memory leaves it with an empty one."""
-    assert sayso("clear", "--confirm").code == 0
-    assert sayso("status", "--json").answer["health"] == "healthy"
+def test_clear_without_a_store_has_nothing_to_clear(sayso: Sayso, project: Path) -> None:
+    """Clearing a project without memory says so and makes nothing; that is no error."""
+    told = sayso("clear", "--confirm", "--op-id", "c")
+    assert (told.code, "there is nothing to clear: no memory in" in told.out) == (0, True)
+    assert sayso("clear", "--confirm", "--json").answer == {"generation": None}
+    assert contents(project) == {}
+
+
+@pytest.mark.parametrize(
+    ("command", "other"),
+    [
+        (("forget", "m1"), ("forget", "m2")),
+        (("drop", "j4"), ("drop", "j1")),
+        (("new",), ("forget", "m1")),
+        (("clear", "--confirm"), ("new",)),
+        (("record", "--user", "Twice."), ("record", "--user", "Thrice.")),
+    ],
+    ids=lambda command: command[0],
+)
+def test_a_command_repeated_under_its_id_happens_once(
+    taught: Sayso, command: tuple[str, ...], other: tuple[str, ...]
+) -> None:
+    """`--op-id` gives the first answer again, and refuses another request under the same id."""
+    taught("record", "--user", "以后回答我都用中文。")
+    first = taught(*command, "--op-id", "once", "--json").answer
+    counts = taught("status", "--json").answer
+    again = taught(*command, "--op-id", "once", "--json").answer
+    first.pop("pending", None)
+    again.pop("pending", None)
+    assert again == {**first, "failed": 0} if "failed" in first else again == first
+    assert taught("status", "--json").answer == counts
+    refused = taught(*other, "--op-id", "once", "--json")
+    assert (refused.code, refused.error["code"]) == (1, "refused")
+    assert "'once' was used for another request" in refused.error["message"]
+
+
+def test_a_store_is_not_made_for_an_unusable_id(sayso: Sayso, project: Path) -> None:
+    """An operation id that cannot be used is refused before anything is written."""
+    told = sayso("new", "--op-id", "a\nb")
+    assert (told.code, "an operation id has 1 to 200" in told.err) == (2, True)
+    assert contents(project) == {}
 
 
 def test_export_writes_a_new_file_each_time(taught: Sayso, tmp_path: Path) -> None:

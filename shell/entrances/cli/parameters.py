@@ -16,6 +16,11 @@ Session = Annotated[
     str, typer.Option("--session", metavar="S", help="The host's session; none is the default one.")
 ]
 
+OpId = Annotated[
+    str | None,
+    typer.Option("--op-id", metavar="ID", help="Repeating the same id gives the first answer."),
+]
+
 
 def checked_path(text: str, what: str) -> Path:
     """Check a path of an argument; an empty one, as an unset variable gives, is refused."""
