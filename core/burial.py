@@ -78,11 +78,16 @@ def burial_subjects(
     title: str, aliases: tuple[str, ...], content: str, sources: tuple[Source, ...], key: bytes
 ) -> tuple[frozenset[str], ...]:
     """Give what a memory is about, as distinct sets of keyed hashes: the name's comes first."""
-    quoted = (one.quote for one in sources if anchors(one.quote) and not _is_reply(one, sources))
-    statements = (subject_terms(quote, ()) for quote in quoted)
+    statements = (subject_terms(quote, ()) for quote in stated_quotes(sources))
     subjects = (subject_terms(title, aliases), subject_terms(content, ()), *statements)
     hashed = (subject_hashes(one, key) for one in dict.fromkeys(subjects) if one)
     return tuple(hashed)
+
+
+def stated_quotes(sources: tuple[Source, ...]) -> tuple[str, ...]:
+    """Give the quotes that say something by themselves, which a mere yes does not."""
+    quotes = (one.quote for one in sources if anchors(one.quote) and not _is_reply(one, sources))
+    return tuple(dict.fromkeys(quotes))
 
 
 def is_buried(claim: Claim, tombstones: Iterable[Tombstone]) -> bool:

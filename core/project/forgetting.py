@@ -2,8 +2,8 @@
 
 `forget` and a withdrawal in conversation are the same transition. The item leaves routing,
 search, read and list at once; its candidates and refusals lose their text; the summary of each
-thread it came from is dropped; tombstones keep only places and keyed hashes. RAW turns stay
-(A58-A62, A183-A185).
+thread it came from is dropped, and any other that has its words; tombstones keep only places and
+keyed hashes. RAW turns stay (A58-A62, A183-A185).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import orjson
 
-from sayso.core.burial import burial_subjects
+from sayso.core.burial import burial_subjects, stated_quotes
 from sayso.core.items import ItemStatus, reach_of
 from sayso.core.plans import Write
 from sayso.core.search import remove_postings
@@ -114,15 +114,19 @@ def _tombstones(
 def _blank_traces(sources: tuple[Source, ...], now_us: int) -> list[Write]:
     """Empty what was derived from the forgotten words, or repeats them.
 
-    Summaries and checkpoints go by thread, refusals by turn and by words, candidates by place.
+    Summaries go by thread and by words, refusals by turn and by words, candidates by place, and
+    replies that are kept for another attempt all together.
     """
     turns = _json(sorted({one.turn_id for one in sources}))
     quotes = _json(sorted({one.quote for one in sources}))
     places = dict.fromkeys((one.turn_id, one.role, one.start, one.end) for one in sources)
     blanks: dict[str, dict[str, str | int]] = {
-        "items/blank_compactions": {"turn_ids": turns},
+        "items/blank_compactions": {
+            "turn_ids": turns,
+            "statements": _json(sorted(stated_quotes(sources))),
+        },
         "items/blank_refusals": {"turn_ids": turns, "quotes": quotes},
-        "items/blank_checkpoints": {"turn_ids": turns},
+        "items/blank_checkpoints": {},
         "items/suppress_places": {"places": _json(list(places)), "now": now_us},
     }
     return [

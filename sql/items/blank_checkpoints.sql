@@ -1,8 +1,5 @@
--- Drop model replies kept for unfinished jobs of the threads concerned.
--- Parameters: turn_ids
--- Index: memory_jobs_lanes.
+-- Drop all model replies kept for unfinished jobs: any may hold the forgotten words.
+-- Index: memory_jobs_unresolved.
 UPDATE memory_jobs
 SET checkpoint = NULL
-WHERE status IN ('pending', 'leased', 'retry_wait') AND kind IN ('extraction', 'consolidation')
-  AND thread_id IN (
-    SELECT thread_id FROM turns WHERE id IN (SELECT value FROM json_each(:turn_ids)));
+WHERE status IN ('pending', 'leased', 'retry_wait') AND kind IN ('extraction', 'consolidation');

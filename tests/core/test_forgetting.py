@@ -77,13 +77,15 @@ STONE = "items/insert_tombstone"
 
 
 def test_what_was_derived_from_the_words_is_emptied() -> None:
-    """Summaries, refusals and checkpoints of the turns concerned lose their text.
+    """Summaries and refusals of the turns concerned lose their text, and all checkpoints.
 
-    So do refusals that repeat the words, and candidates that cite the places.
+    So do summaries and refusals that repeat the words, and candidates that cite the places.
     """
     plan = plan_forget(make_item(7), SOURCES, HOW)
-    for what in ("compactions", "checkpoints"):
-        assert written(plan, f"items/blank_{what}") == [{"turn_ids": "[3,4]"}]
+    assert written(plan, "items/blank_compactions") == [
+        {"turn_ids": "[3,4]", "statements": '["Use tabs?"]'}
+    ]
+    assert written(plan, "items/blank_checkpoints") == [{}]
     assert written(plan, "items/blank_refusals") == [
         {"turn_ids": "[3,4]", "quotes": '["Agreed","Use tabs?"]'}
     ]
@@ -125,4 +127,5 @@ def test_a_withdrawn_candidate_leaves_tombstones_of_its_own() -> None:
     assert (plan[0].params["id"], plan[0].expect_rows) == (5, 1)
     (stone,) = written(plan, STONE)
     assert (stone["item_id"], stone["turn_id"], stone["end_char"]) == (0, 2, 8)
-    assert written(plan, "items/blank_compactions") == [{"turn_ids": "[2]"}]
+    blanked = {"turn_ids": "[2]", "statements": '["Use tabs"]'}
+    assert written(plan, "items/blank_compactions") == [blanked]

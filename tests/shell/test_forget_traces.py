@@ -93,6 +93,46 @@ def test_a_memory_of_the_same_words_that_nobody_forgot_stays(world: World, memor
     assert "pnpm" not in held(memory, "memory_candidates")
 
 
+def test_a_summary_of_another_thread_that_has_the_words_is_emptied(
+    world: World, memory: Memory
+) -> None:
+    """A model may have put them where nobody said them, while they were no secret."""
+    learn(world, memory)
+    for summary in (f"They said: {QUOTE.upper()}", "About tests"):
+        memory.new_thread()
+        memory.record(whole_turn("Now the tests."))
+        world.model.script = [lambda _q, summary=summary: extraction_text(compaction=summary)]
+        memory.work()
+    assert "PNPM" in held(memory, "threads")
+    forget(world, memory)
+    assert column(memory, "compaction", "threads") == ["", "", "About tests"]
+
+
+def test_a_yes_empties_no_summary_of_other_threads(world: World, memory: Memory) -> None:
+    """Of an agreement only the words agreed to are looked for: a yes stands in many texts."""
+    memory.record(whole_turn("And the docs?", "I suggest we write the docs in Markdown."))
+    memory.record(whole_turn("yes"))
+    world.model.script = [
+        lambda _q: extraction_text(
+            {
+                **candidate_of(2, "yes", title="Markdown for the docs"),
+                "content": "The docs are written in Markdown",
+                "sources": [
+                    {"turn_id": 1, "role": "assistant", "quote": "we write the docs in Markdown"},
+                    {"turn_id": 2, "role": "user", "quote": "yes"},
+                ],
+            }
+        )
+    ]
+    memory.work()
+    memory.new_thread()
+    memory.record(whole_turn("Now the tests."))
+    world.model.script = [lambda _q: extraction_text(compaction="yesterday it was tests")]
+    memory.work()
+    forget(world, memory)
+    assert column(memory, "compaction", "threads") == ["", "yesterday it was tests"]
+
+
 @pytest.mark.parametrize("quote", [QUOTE, f"they {QUOTE}, so", "use pnpm"])
 def test_a_refusal_that_repeats_the_words_is_emptied(
     world: World, memory: Memory, quote: str
