@@ -55,6 +55,13 @@ def open_for_reset(path: Path) -> apsw.Connection:
     _make_file(path)
     connection = _connect(path)
     connection.set_busy_handler(_BusyWait())
+    try:
+        _sync_endings(connection)
+    except (apsw.CorruptError, apsw.NotADBError):
+        # It is not even a database: for this one setting it is taken for an empty one.
+        connection.config(apsw.SQLITE_DBCONFIG_RESET_DATABASE, 1)
+        _sync_endings(connection)
+        connection.config(apsw.SQLITE_DBCONFIG_RESET_DATABASE, 0)
     return connection
 
 
@@ -149,9 +156,19 @@ def _harden(connection: apsw.Connection) -> None:
         (apsw.SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0),
     ):
         connection.config(option, value)
+    _sync_endings(connection)
     connection.pragma("secure_delete", True)
     connection.pragma("temp_store", "memory")
     connection.pragma("cache_size", -CACHE_KIB)
+
+
+def _sync_endings(connection: apsw.Connection) -> None:
+    """Let a commit without a log last, too: the end of its journal is brought to the disk.
+
+    Else a loss of power could bring the journal back, and with it what was before, after the file
+    has been cut and others were told.
+    """
+    connection.pragma("synchronous", "extra")
 
 
 def use_durable_wal(connection: apsw.Connection) -> None:

@@ -1,0 +1,59 @@
+"""Every state that a kill or a loss of power leaves on the disk opens as old or new (S02, S03)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from tests.faults.recording import Judge, rebuilt, record
+from tests.faults.scenes import OPERATIONS, Operation, Scene
+from tests.faults.stories import STORIES
+
+if TYPE_CHECKING:
+    from tests.faults.places import Folders
+    from tests.faults.recording import Recording
+
+SEEDS: Final = range(1)  # `python -m tests.faults.crashes` takes more
+RUNS: Final = (*OPERATIONS, *STORIES)
+LEAST_STATES: Final = 2_000
+
+
+def recorded(operation: Operation, folders: Folders) -> Recording:
+    """Write one run down."""
+    return record(Scene(folders.fresh(), operation), operation)
+
+
+@pytest.mark.parametrize("operation", RUNS, ids=lambda one: one.name)
+def test_whatever_a_kill_or_a_power_loss_leaves_is_old_or_new(
+    operation: Operation, folders: Folders
+) -> None:
+    """After every single write, sync, cut and deletion: with all writes so far, with none that is
+    unsynced, and with any sectors of those, the store opens whole and healthy, everything
+    acknowledged is in it byte for byte, and it takes the next turn.
+    """
+    recording = recorded(operation, folders)
+    judge = Judge(folders.fresh())
+    assert len(recording.states) == operation.states
+    faults = [fault for one in rebuilt(recording, SEEDS) for fault in judge.faults(recording, one)]
+    assert faults == []
+
+
+def test_the_default_run_rebuilds_thousands_of_different_states(folders: Folders) -> None:
+    """The runs above come to more than 2,000 states of the files that differ from each other."""
+    states = {
+        hash(tuple(sorted(one.files.items())))
+        for operation in RUNS
+        for one in rebuilt(recorded(operation, folders), SEEDS)
+    }
+    assert len(states) > LEAST_STATES
+
+
+def test_a_recording_holds_everything_that_happened_to_the_files(folders: Folders) -> None:
+    """What the recorded events come to is what lies in the folder, for a run of every kind."""
+    for operation in RUNS:
+        scene = Scene(folders.fresh(), operation)
+        recording = record(scene, operation)
+        *_, last = (one for one in rebuilt(recording, ()) if one.kind == "killed")
+        told = {name: content for name, content in last.files.items() if content}
+        assert told == recording.left, operation.name
