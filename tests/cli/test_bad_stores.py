@@ -32,6 +32,7 @@ COMMANDS = (
     ["new"],
     ["clear", "--confirm"],
     ["export"],
+    ["export", "--salvage"],
 )
 # What a damaged store stops.
 ORDINARY = [one for one in COMMANDS if one[0] not in {"status", "show", "export", "clear"}]
@@ -211,6 +212,10 @@ def test_every_command_in_a_process_of_its_own(tmp_path: Path, name: str) -> Non
     assert [turn["user_text"] for turn in snapshot["turns"]] == (
         [SAID, "Later?"] if is_read else []
     )
+    code, told = call("export", "--salvage", "--out", str(tmp_path / "out"))
+    assert code == 0
+    snapshot = json.loads(Path(told.splitlines()[0]).read_bytes())
+    assert [turn["user_text"] for turn in snapshot["turns"]] == [SAID, "Later?"]
     code, told = call("show", "m1")
     assert code == (0 if is_read else 3)
     assert (f"proof:\n  t2 user: “{QUOTE}”" in told) is is_read

@@ -65,7 +65,7 @@ ASKED: Mapping[str, tuple[tuple[str, ...], ...]] = {
     "work": ((), ("--watch",), ("--drain", "--watch")),
     "new": ((),),
     "eval": (("{cases}",), ("{cases}", "--gate"), ("{file}",), ("missing" + IN_PATHS,)),
-    "export": ((), ("--out", "out" + IN_PATHS), ("--out", "{file}")),
+    "export": ((), ("--salvage",), ("--out", "out" + IN_PATHS), ("--out", "{file}")),
     "clear": ((), ("--confirm",)),
 }
 BESIDE = (
