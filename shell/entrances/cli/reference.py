@@ -44,7 +44,7 @@ do. Control characters of remembered text are shown as escapes and never reach t
 | 3 | the store is degraded, or is somebody else's database |
 | 4 | the model or the network failed |
 | 5 | storage error, or a commit of which it is not known whether it was saved |
-| 130 | interrupted |
+| 130, 143, 129 | told to stop: by Ctrl-C, by SIGTERM, by SIGHUP |
 
 Commands that only look never create a store. `SAYSO_DEBUG=true` shows errors whole, with their
 traceback.

@@ -18,6 +18,7 @@ import typer
 
 from sayso.core.printing import visible_block, visible_json, visible_line
 from sayso.shell.entrances.cli.answers import Answer, Asked, is_debugging
+from sayso.shell.entrances.cli.stopping import Stopped, stopped_by_signals
 from sayso.shell.errors import MemoryStorageError, SaysoError
 
 if TYPE_CHECKING:
@@ -42,6 +43,14 @@ class Fault:
 
 def run(arguments: Sequence[str]) -> int:
     """Answer one command line; gives the exit code and never raises."""
+    try:
+        with stopped_by_signals():
+            return _run(arguments)
+    except KeyboardInterrupt as error:  # while the end was being told
+        return fault_of(error).exit_code
+
+
+def _run(arguments: Sequence[str]) -> int:
     asked = Asked()
     _make_streams_lenient()
     try:
@@ -135,7 +144,7 @@ def fault_of(error: BaseException) -> Fault:
                 code="interrupted",
                 message="interrupted",
                 hint="what was stored before is kept",
-                exit_code=INTERRUPTED,
+                exit_code=error.exit_code if isinstance(error, Stopped) else INTERRUPTED,
             )
         case OSError():
             return Fault(
