@@ -9,6 +9,9 @@ import sys
 
 def main() -> int:
     """Answer the arguments of this process; gives the exit code."""
-    from sayso.shell.entrances.cli.running import run
+    try:
+        from sayso.shell.entrances.cli.running import run
+    except KeyboardInterrupt:
+        return 130
 
     return run(sys.argv[1:])
