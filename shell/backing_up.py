@@ -109,6 +109,8 @@ def prove(copy: apsw.Connection) -> Holding:
             raise MemorySchemaError("it is no Sayso store")
     except DAMAGED as error:
         raise MemorySchemaError(f"the file is damaged: {error}") from error
+    if copy.readonly("main"):
+        raise MemorySchemaError("the file is damaged: its header forbids SQLite to write")
     health = check_quickly(copy)
     if isinstance(health, Degraded):
         raise MemorySchemaError(health.findings[0], health.remedy)

@@ -139,11 +139,13 @@ def _restore(copy: apsw.Connection, file: Path, path: Path, ports: Ports) -> Res
         holding = prove(copy)
     except MemorySchemaError as error:
         raise _unsound(file, error.message) from error
-    known_stores().remember(holding.store_id)
-    prepare_folder(path)
+    if path.parent.exists() and not path.parent.is_dir():
+        raise MemoryStorageError(f"{path.parent} is no folder", "move it away")
     for _ in range(limits.COPY_TRIES):
         seen = digest_of(path)
         replaced = read_remains(path)
+        known_stores().remember(holding.store_id)
+        prepare_folder(path)
         ahead = succession(remains_in(Diagnosis(copy)), replaced, _marked_commits(path))
         with closing(_heir(copy, plan_restored(ahead, replaced, ports.clock.now_us()))) as heir:
             if not replace_content(path, heir, seen):
