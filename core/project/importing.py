@@ -25,7 +25,7 @@ from sayso.core.project.admission import Skipped, TurnRequest, check_admission
 from sayso.core.project.ending import TurnPlace, extraction_job_write
 from sayso.core.project.intents import GENERAL_CHAT, INTENTS
 from sayso.core.raw import check_text, text_sha256
-from sayso.core.transcripts.reading import CLAUDE_CODE
+from sayso.core.transcripts.reading import CLAUDE_CODE, CODEX
 from sayso.core.turns import Origin, ThreadStatus, TurnState
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 _HASH_CHARS: Final = 32
 # What a reader derives for a turn that bears no id of its own; unique in its session only.
 _DERIVED_ID: Final = re.compile(r"[0-9a-f]{32}-[1-9][0-9]*")
+_COPYING: Final = frozenset({CLAUDE_CODE, CODEX})  # sessions that begin with turns of others
 
 
 class ImportSkip(StrEnum):
@@ -204,8 +205,8 @@ def _thread_key(session: LoggedSession, form: str, file_label: str) -> str:
 
 
 def _turn_key(logged: LoggedTurn, form: str, thread_key: str) -> str:
-    """Name a turn; Claude Code's own ids hold across sessions, since a resumed one is a copy."""
-    is_global = form == CLAUDE_CODE and _DERIVED_ID.fullmatch(logged.source_id) is None
+    """Name a turn; an agent's own ids hold across sessions: one resumed or forked is a copy."""
+    is_global = form in _COPYING and _DERIVED_ID.fullmatch(logged.source_id) is None
     place = "" if is_global else thread_key
     return f"{form}:{_digest(place, logged.source_id, logged.user_text)}"
 

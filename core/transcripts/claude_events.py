@@ -10,11 +10,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from sayso.core.limits import SESSION_MAX_CHARS
 from sayso.core.transcripts.moments import read_moment
+from sayso.core.transcripts.pairing import NAMELESS, Answer, Prompt
 from sayso.core.transcripts.records import SkippedLine, SkipReason
 from sayso.core.transcripts.typed import NotTyped, read_typed
-from sayso.core.transcripts.wording import check_text
+from sayso.core.transcripts.wording import check_text, short_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -39,31 +39,6 @@ class Event:
     fields: Mapping[str, object]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Prompt:
-    """Words a person typed. `uuids` are all names under which the log may repeat them."""
-
-    line: int
-    session_id: str
-    folder: str | None
-    source_id: str | None
-    uuids: frozenset[str]
-    text: str
-    at_us: int | None
-    time_unreadable: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Answer:
-    """Words of the assistant: one line's share of the message `message_id`."""
-
-    line: int
-    session_id: str
-    uuids: frozenset[str]
-    message_id: str
-    text: str
-
-
 def read_event(event: Event) -> Prompt | Answer | SkippedLine:
     """Read one event of the main conversation."""
     read: Prompt | Answer | SkipReason
@@ -81,14 +56,6 @@ def read_event(event: Event) -> Prompt | Answer | SkippedLine:
     if isinstance(read, SkipReason):
         return SkippedLine(line=event.line, reason=read)
     return read
-
-
-def short_text(fields: Mapping[str, object], name: str) -> str | None:
-    """Give a field that can serve as an id, None when it cannot."""
-    value = fields.get(name)
-    if not isinstance(value, str) or len(value) > SESSION_MAX_CHARS or check_text(value):
-        return None
-    return value or None
 
 
 def _read_attachment(event: Event) -> Prompt | SkipReason:
@@ -133,7 +100,7 @@ def _prompt(event: Event, marked: Mapping[str, object], text: str) -> Prompt:
         session_id=event.session_id,
         folder=event.folder,
         source_id=uuids[0] if uuids else None,
-        uuids=frozenset(uuids),
+        names=frozenset(uuids),
         text=text,
         at_us=at_us,
         time_unreadable=time is not None and at_us is None,
@@ -160,8 +127,8 @@ def _read_answer(event: Event) -> Answer | SkipReason:
     return Answer(
         line=event.line,
         session_id=event.session_id,
-        uuids=frozenset() if uuid is None else frozenset({uuid}),
-        message_id=short_text(message, "id") or f"line {event.line}",
+        names=NAMELESS if uuid is None else frozenset({uuid}),
+        message_id=short_text(message, "id"),
         text=text,
     )
 

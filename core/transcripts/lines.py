@@ -1,8 +1,11 @@
-"""Bytes of a JSON Lines file -> one object per line, or the reason why a line is none.
+"""Bytes of a JSON Lines file, piece by piece -> one object per line, or why a line is none.
 
 Every line stands alone: a broken one never stops the next. Strict JSON: a duplicate key, NaN,
 infinity (also through 1e999) and nesting beyond the interpreter's depth are broken lines. Blank
 lines are nothing. A byte order mark at the start of the file is no part of the first line.
+
+Never more than one line and one piece of the file is held, and of a line no more than its limit:
+the rest of a longer one is passed over.
 """
 
 from __future__ import annotations
@@ -12,10 +15,11 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NoReturn
 
+from sayso.core.limits import LOG_LINE_MAX_BYTES
 from sayso.core.transcripts.records import SkippedLine, SkipReason
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
 UTF8_MARK: Final = b"\xef\xbb\xbf"
 
@@ -28,14 +32,58 @@ class ObjectLine:
     fields: Mapping[str, object]
 
 
-def read_objects(content: bytes) -> Iterator[ObjectLine | SkippedLine]:
+def split_lines(chunks: Iterable[bytes]) -> Iterator[bytes | None]:
+    r"""Cut pieces of a file into its lines, without their ends; None for one beyond the limit.
+
+    >>> list(split_lines([b"one\ntw", b"o\n", b""]))
+    [b'one', b'two', b'']
+    """
+    line = _Line()
+    for chunk in chunks:
+        pieces = chunk.split(b"\n")
+        for piece in pieces[:-1]:
+            line.add(piece)
+            yield line.take()
+        line.add(pieces[-1])
+    yield line.take()
+
+
+class _Line:
+    """A line that is coming in; of one beyond the limit nothing is kept."""
+
+    def __init__(self) -> None:
+        """Begin with nothing."""
+        self._parts: list[bytes] = []
+        self._size_bytes = 0
+
+    def add(self, piece: bytes) -> None:
+        """Add what comes next."""
+        self._size_bytes += len(piece)
+        if self._size_bytes > LOG_LINE_MAX_BYTES:
+            self._parts.clear()
+        else:
+            self._parts.append(piece)
+
+    def take(self) -> bytes | None:
+        """Give the whole line, None when it is too long, and begin the next one."""
+        line = b"".join(self._parts) if self._size_bytes <= LOG_LINE_MAX_BYTES else None
+        self._parts.clear()
+        self._size_bytes = 0
+        return line
+
+
+def read_objects(chunks: Iterable[bytes]) -> Iterator[ObjectLine | SkippedLine]:
     """Read a file of JSON Lines, lazily and in order."""
-    for number, raw in enumerate(content.removeprefix(UTF8_MARK).split(b"\n"), start=1):
+    for number, line in enumerate(split_lines(chunks), start=1):
+        if line is None:
+            yield SkippedLine(line=number, reason=SkipReason.TOO_LONG)
+            continue
+        raw = line.removeprefix(UTF8_MARK) if number == 1 else line
         if raw.strip():
-            yield _read_line(number, raw)
+            yield read_line(number, raw)
 
 
-def _read_line(number: int, raw: bytes) -> ObjectLine | SkippedLine:
+def read_line(number: int, raw: bytes) -> ObjectLine | SkippedLine:
     """Read one line that is not blank."""
     try:
         value = _DECODER.decode(raw.decode())

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sayso.core.limits import SESSION_MAX_CHARS
-from sayso.core.transcripts.exchanges import Exchange
+from sayso.core.transcripts.exchanges import Exchange, mark
 from sayso.core.transcripts.lines import ObjectLine, read_objects
 from sayso.core.transcripts.moments import read_moment
 from sayso.core.transcripts.records import SkippedLine, SkipReason
@@ -20,41 +20,38 @@ from sayso.core.transcripts.typed import NotTyped, read_plain
 from sayso.core.transcripts.wording import check_text, trim_blank_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
 
-def read_plain_log(content: bytes) -> tuple[tuple[Exchange, ...], tuple[SkippedLine, ...]]:
-    """Read a plain log; exchanges and skipped lines are in the file's order."""
-    exchanges: list[Exchange] = []
-    skipped: list[SkippedLine] = []
-    seen: set[tuple[str, str]] = set()
+def read_plain_log(chunks: Iterable[bytes]) -> Iterator[Exchange | SkippedLine]:
+    """Read a plain log, in the file's order."""
+    seen: set[int] = set()
     gaps = 0  # lines lost so far; a session that has seen fewer has one before its next turn
     gaps_seen: dict[str, int] = {}
-    for entry in read_objects(content):
+    for entry in read_objects(chunks):
         if isinstance(entry, SkippedLine):
-            skipped.append(entry)
+            yield entry
             gaps += 1
             continue
-        exchange = _read_exchange(entry.fields)
+        exchange = _read_exchange(entry.line, entry.fields)
         if not isinstance(exchange, SkipReason) and _is_repeated(exchange, seen):
             exchange = SkipReason.DUPLICATE
         if isinstance(exchange, SkipReason):
-            skipped.append(SkippedLine(line=entry.line, reason=exchange))
+            yield SkippedLine(line=entry.line, reason=exchange)
             gaps += exchange is not SkipReason.DUPLICATE
             continue
         if exchange.at_us is None and _has_time(entry):
-            skipped.append(SkippedLine(line=entry.line, reason=SkipReason.BAD_TIME))
+            yield SkippedLine(line=entry.line, reason=SkipReason.BAD_TIME)
         after_gap = gaps_seen.get(exchange.session_id, gaps) != gaps
         gaps_seen[exchange.session_id] = gaps
-        exchanges.append(replace(exchange, after_gap=after_gap))
-    return tuple(exchanges), tuple(skipped)
+        yield replace(exchange, after_gap=after_gap)
 
 
-def _is_repeated(exchange: Exchange, seen: set[tuple[str, str]]) -> bool:
+def _is_repeated(exchange: Exchange, seen: set[int]) -> bool:
     """Tell whether the log's own id came before in this session, and note it."""
     if exchange.source_id is None:
         return False
-    key = (exchange.session_id, exchange.source_id)
+    key = mark(exchange.session_id, exchange.source_id)
     repeated = key in seen
     seen.add(key)
     return repeated
@@ -65,7 +62,7 @@ def _has_time(entry: ObjectLine) -> bool:
     return entry.fields.get("at") not in (None, "")
 
 
-def _read_exchange(fields: Mapping[str, object]) -> Exchange | SkipReason:
+def _read_exchange(line: int, fields: Mapping[str, object]) -> Exchange | SkipReason:
     """Read one line, or say why it gives no turn."""
     fault = _check_fields(fields)
     if fault is not None:
@@ -74,6 +71,7 @@ def _read_exchange(fields: Mapping[str, object]) -> Exchange | SkipReason:
     if isinstance(typed, NotTyped):
         return typed.reason
     return Exchange(
+        line=line,
         session_id=_text_of(fields, "session"),
         folder=None,
         source_id=_text_of(fields, "id") or None,

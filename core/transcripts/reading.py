@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Final
 
 from sayso.core.outcome import Failure, Result, Success, is_failure
 from sayso.core.transcripts.claude_code import read_claude_log
+from sayso.core.transcripts.codex import read_codex_log
+from sayso.core.transcripts.codex_items import is_codex
 from sayso.core.transcripts.exchanges import Exchange, group_sessions
 from sayso.core.transcripts.lines import UTF8_MARK, ObjectLine, read_objects
 from sayso.core.transcripts.plain import read_plain_log
@@ -21,9 +23,10 @@ from sayso.core.transcripts.specstory_outline import looks_like_heading
 from sayso.core.transcripts.wording import file_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
 CLAUDE_CODE: Final = "claude-code"
+CODEX: Final = "codex"
 SPECSTORY: Final = "specstory"
 PLAIN: Final = "plain"
 
@@ -40,7 +43,11 @@ _WIDE_MARKS: Final = (b"\xff\xfe", b"\xfe\xff")
 _PLAIN_KEYS: Final = ("user", "assistant")
 _CLAUDE_KEYS: Final = ("sessionId", "uuid", "parentUuid", "leafUuid", "messageId", "message")
 _PLAIN_STARTS: Final = (b'{"user"', b'{"assistant"')
-_CLAUDE_WORDS: Final = (b'"sessionId"', b'"parentUuid"')
+# What shows the format in a line that is broken or cut off.
+_WORDS: Final[tuple[tuple[str, tuple[bytes, ...]], ...]] = (
+    (CODEX, (b'"session_meta"', b'"event_msg"', b'"response_item"')),
+    (CLAUDE_CODE, (b'"sessionId"', b'"parentUuid"')),
+)
 _CONTROLS: Final = frozenset(range(32)) - frozenset(b"\t\n\v\f\r\x1b")
 
 
@@ -72,15 +79,34 @@ def detect_format(name: str, head: bytes) -> Result[str, str]:
     return Failure(_strangeness(body))
 
 
+def read_entries(form: str, name: str, chunks: Iterable[bytes]) -> Iterator[Exchange | SkippedLine]:
+    """Read a file of a known format piece by piece: turns and what gave none, as they come.
+
+    `chunks` may be walked more than once and must give the same each time. The turns of one
+    session come in the file's order.
+    """
+    match form:
+        case "claude-code":
+            return read_claude_log(name, chunks)
+        case "codex":
+            return read_codex_log(name, chunks)
+        case "specstory":
+            return read_specstory_log(name, chunks)
+        case _:
+            return read_plain_log(chunks)
+
+
 def read_transcript(name: str, content: bytes) -> Result[Transcript, TranscriptFault]:
     """Read a whole file; a file without a turn is a transcript without sessions."""
     detected = detect_format(name, content)
     if is_failure(detected):
-        return Failure(_fault(detected.failure()))
+        return Failure(fault_of(detected.failure()))
     known = detected.unwrap()
-    exchanges, skipped = _read(known, name, content)
+    entries = tuple(read_entries(known, name, (content,)))
+    exchanges = [entry for entry in entries if isinstance(entry, Exchange)]
+    skipped = [entry for entry in entries if isinstance(entry, SkippedLine)]
     if not exchanges and any(line.reason is SkipReason.NOT_UTF8 for line in skipped):
-        return Failure(_fault("not-utf8"))
+        return Failure(fault_of("not-utf8"))
     return Success(
         Transcript(
             format=known,
@@ -90,20 +116,7 @@ def read_transcript(name: str, content: bytes) -> Result[Transcript, TranscriptF
     )
 
 
-def _read(
-    known: str, name: str, content: bytes
-) -> tuple[tuple[Exchange, ...], tuple[SkippedLine, ...]]:
-    """Hand a file to the reader of its format."""
-    match known:
-        case "claude-code":
-            return read_claude_log(name, content)
-        case "specstory":
-            return read_specstory_log(name, content)
-        case _:
-            return read_plain_log(content)
-
-
-def _fault(reason: str) -> TranscriptFault:
+def fault_of(reason: str) -> TranscriptFault:
     """Put a fault into words."""
     return TranscriptFault(reason=reason, hint=_HINTS[reason])
 
@@ -127,13 +140,15 @@ def _json_format(body: bytes) -> str | None:
 
 def _objects(body: bytes) -> Iterator[ObjectLine]:
     """Give the lines that hold an object."""
-    return (line for line in read_objects(body) if isinstance(line, ObjectLine))
+    return (line for line in read_objects((body,)) if isinstance(line, ObjectLine))
 
 
 def _format_of(fields: Mapping[str, object]) -> str | None:
     """Tell the format of one line by its keys."""
     if any(key in fields for key in _PLAIN_KEYS):
         return PLAIN
+    if is_codex(fields):
+        return CODEX
     if isinstance(fields.get("type"), str) and any(key in fields for key in _CLAUDE_KEYS):
         return CLAUDE_CODE
     return None
@@ -144,10 +159,11 @@ def _guess_format(body: bytes) -> str | None:
     lines = [line.lstrip() for line in body.split(b"\n")]
     if any(line.startswith(_PLAIN_STARTS) for line in lines):
         return PLAIN
-    broken = (line for line in lines if line.startswith(b"{"))
-    if any(word in line for line in broken for word in _CLAUDE_WORDS):
-        return CLAUDE_CODE
-    return None
+    broken = [line for line in lines if line.startswith(b"{")]
+    shown = (
+        form for form, words in _WORDS if any(word in line for line in broken for word in words)
+    )
+    return next(shown, None)
 
 
 def _strangeness(body: bytes) -> str:

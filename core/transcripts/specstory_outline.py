@@ -16,13 +16,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from sayso.core.transcripts.specstory_blocks import Open, Signs, is_odd, read_signs, step
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
 _HEADING: Final = re.compile(
     r"_\*\*(User|Assistant|Agent|)( - sidechain)?(?: \(([^\n]*)\))?\*\*_\s*"
@@ -64,6 +64,16 @@ class _Look:
     signs: tuple[Signs, ...]
 
 
+@dataclass(slots=True, kw_only=True)
+class _RawLook:
+    """A look that is coming in: what follows it is not known yet."""
+
+    heading: Heading
+    blank_before: bool
+    blank_after: bool = True
+    signs: list[Signs] = field(default_factory=list)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Reading:
     """One way to read the file so far: its faults, what is open, and whose section it is."""
@@ -74,7 +84,7 @@ class _Reading:
     headings: _Chain
 
 
-def find_headings(lines: Sequence[str]) -> tuple[Heading, ...]:
+def find_headings(lines: Iterable[str]) -> tuple[Heading, ...]:
     """Find the headings of a file, in order."""
     readings = [_Reading(faults=0, now=None, agent=False, headings=None)]
     for look in _find_looks(lines):
@@ -100,19 +110,28 @@ def _read_heading(at: int, line: str) -> Heading | None:
     return Heading(at=at, speaker=found[1], sidechain=found[2] is not None, detail=found[3] or "")
 
 
-def _find_looks(lines: Sequence[str]) -> Iterator[_Look]:
-    """Find the lines that look like headings, in order."""
-    found = [_read_heading(at, line) for at, line in enumerate(lines)]
-    headings = [heading for heading in found if heading is not None]
-    ends = (*(heading.at for heading in headings[1:]), len(lines))
-    usual = _usual_forms(headings)
-    for heading, end in zip(headings, ends, strict=False):
-        signs = (read_signs(line) for line in lines[heading.at + 1 : end])
+def _find_looks(lines: Iterable[str]) -> Iterator[_Look]:
+    """Find the lines that look like headings, in order; of the other lines only signs are kept."""
+    looks: list[_RawLook] = []
+    known: dict[Signs, Signs] = {}  # few are different, and a long file has many
+    blank_before = True
+    for at, line in enumerate(lines):
+        blank = not line.strip()
+        if looks and looks[-1].heading.at == at - 1:
+            looks[-1].blank_after = blank
+        heading = _read_heading(at, line)
+        if heading is not None:
+            looks.append(_RawLook(heading=heading, blank_before=blank_before))
+        elif looks and (sign := read_signs(line)) is not None:
+            looks[-1].signs.append(known.setdefault(sign, sign))
+        blank_before = blank
+    usual = _usual_forms(look.heading for look in looks)
+    for look in looks:
         yield _Look(
-            heading=heading,
-            alone=_stands_alone(lines, heading.at),
-            usual=_form(heading) in usual,
-            signs=tuple(sign for sign in signs if sign is not None),
+            heading=look.heading,
+            alone=look.blank_before and look.blank_after,
+            usual=_form(look.heading) in usual,
+            signs=tuple(look.signs),
         )
 
 
@@ -128,11 +147,6 @@ def _usual_forms(headings: Iterable[Heading]) -> frozenset[tuple[str, bool]]:
 def _form(heading: Heading) -> tuple[str, bool]:
     """Give the form of a heading: whom it names, and whether it says more."""
     return heading.speaker, heading.detail != ""
-
-
-def _stands_alone(lines: Sequence[str], at: int) -> bool:
-    """Tell whether a line has blank lines, or an end of the file, around it."""
-    return not any(line.strip() for line in (*lines[max(at - 1, 0) : at], *lines[at + 1 : at + 2]))
 
 
 def _options(reading: _Reading, look: _Look) -> Iterator[_Reading]:

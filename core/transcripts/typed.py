@@ -45,6 +45,7 @@ _SPANS: Final[Mapping[str, SkipReason]] = {
     "agent-message": SkipReason.NOT_HUMAN,
     "teammate-message": SkipReason.NOT_HUMAN,
     "cross-session-message": SkipReason.NOT_HUMAN,
+    "subagent_notification": SkipReason.NOT_HUMAN,
     "turn_aborted": SkipReason.INTERRUPTED,
     "pasted_content": SkipReason.PASTED,
 }
@@ -76,6 +77,13 @@ _OPENINGS: Final = (
     _Opening(
         words="# AGENTS.md instructions for ",
         until="</INSTRUCTIONS>",
+        reason=SkipReason.INJECTED,
+    ),
+    _Opening(words="<INSTRUCTIONS>", until="</INSTRUCTIONS>", reason=SkipReason.INJECTED),
+    # What an editor's extension tells of open files stands above the words that were typed.
+    _Opening(
+        words="# Context from my IDE setup:",
+        until="## My request for Codex:",
         reason=SkipReason.INJECTED,
     ),
     _Opening(words="Stop hook feedback:", until=None, reason=SkipReason.INJECTED),

@@ -6,8 +6,13 @@ an indented first line and a fence stay byte for byte as they were.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from sayso.core.limits import SESSION_MAX_CHARS, TURN_MAX_BYTES
 from sayso.core.transcripts.records import SkipReason
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 def trim_blank_lines(text: str) -> str:
@@ -34,6 +39,14 @@ def check_text(text: str) -> SkipReason | None:
     except UnicodeEncodeError:
         return SkipReason.LONE_SURROGATE
     return SkipReason.TOO_LONG if size_bytes > TURN_MAX_BYTES else None
+
+
+def short_text(fields: Mapping[str, object], name: str) -> str | None:
+    """Give a field that can serve as an id, None when it cannot."""
+    value = fields.get(name)
+    if not isinstance(value, str) or len(value) > SESSION_MAX_CHARS or check_text(value):
+        return None
+    return value or None
 
 
 def file_name(path: str) -> str:

@@ -118,8 +118,13 @@ def test_a_resumed_session_brings_only_what_is_new(memory: Memory, tmp_path: Pat
 def test_every_format_is_imported(memory: Memory) -> None:
     """The fixtures of all formats go in, and every left-out line has a reason."""
     report = import_paths(memory, [FIXTURES], ANYWHERE)
-    assert by_name(report.formats) == {"claude-code": 2, "plain": 1, "specstory": 3}
-    assert report.files == 6
+    assert by_name(report.formats) == {
+        "claude-code": 2,
+        "codex": 2,
+        "plain": 1,
+        "specstory": 3,
+    }
+    assert report.files == 8
     assert report.turns > 10
     assert report.pending == 0
     assert by_name(report.skipped)["meta"] > 0
