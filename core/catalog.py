@@ -7,11 +7,8 @@ to do. Nothing is repaired here or anywhere (A103-A114).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
-
-from sayso.core.limits import FINDING_MAX_CHARS
-from sayso.core.text import clip
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -52,6 +49,10 @@ UNDO_HALF: Final = (
     "put a backup back with 'sayso restore FILE'; 'sayso doctor --accept' lets SQLite undo what "
     "was changed half"
 )
+CHANGE_DISK: Final = (
+    "'sayso export --salvage' saves what can be read; then put a backup on a sound disk with "
+    "'sayso restore FILE --confirm'"
+)
 ALLOW_WRITING: Final = (
     "give yourself the right to write there; 'sayso export --out DIR' saves what is in it"
 )
@@ -69,13 +70,11 @@ class CatalogObject:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoreFacts:
-    """What verification read: header numbers, objects, check results and row counts."""
+    """What verification read: header numbers, objects and row counts."""
 
     application_id: int
     user_version: int
     objects: frozenset[CatalogObject]
-    quick_check: tuple[str, ...]
-    foreign_key_faults: int
     meta_ids: tuple[int, ...]
     active_threads: int
     scopes: int
@@ -228,6 +227,15 @@ def check_store(facts: StoreFacts, manifest: frozenset[CatalogObject]) -> Health
     return Degraded(findings=findings, remedy=USE_NEWER if is_newer else RECOVER)
 
 
+def with_findings(health: Health, found: tuple[str, ...]) -> Health:
+    """Add what a thorough check found to the health by the contract."""
+    if not found:
+        return health
+    if isinstance(health, Degraded):
+        return replace(health, findings=(*health.findings, *found))
+    return Degraded(findings=found)
+
+
 def _version_findings(facts: StoreFacts) -> Iterable[str]:
     if facts.user_version != SCHEMA_VERSION:
         yield (
@@ -253,18 +261,8 @@ def _catalog_findings(
 
 
 def _content_findings(facts: StoreFacts) -> Iterable[str]:
-    if facts.quick_check != ("ok",):
-        first = facts.quick_check[0] if facts.quick_check else "no answer"
-        yield f"integrity check failed: {_one_line(first)}"
-    if facts.foreign_key_faults:
-        yield f"{facts.foreign_key_faults} rows refer to rows that are not there"
     if facts.meta_ids != (1,):
         ids = ", ".join(map(str, facts.meta_ids)) or "none"
         yield f"memory_meta must have exactly one row, with id 1; it has: {ids}"
     if facts.active_threads != max(facts.scopes, 1):
         yield f"{facts.active_threads} active threads, there must be exactly {max(facts.scopes, 1)}"
-
-
-def _one_line(text: str) -> str:
-    """Shorten what SQLite's check says, which may be many lines, to its beginning on one."""
-    return clip(" ".join(text.removeprefix("*** in database main ***").split()), FINDING_MAX_CHARS)

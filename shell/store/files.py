@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 HEAD_BYTES: Final = 512
 LOG_HEAD_BYTES: Final = 32
 PIECE_BYTES: Final = 1024 * 1024
+PAGE_BYTES: Final = 4_096
 LOG: Final = "-wal"
 PARTS: Final = ("", LOG, "-journal")
 EXPORTS_NAME: Final = "exports"
@@ -68,6 +69,18 @@ def head_of(path: Path, size_bytes: int = HEAD_BYTES) -> bytes:
         raise MemoryStorageError(f"{path} may not be read", "give yourself the right to read it")
     with _opened(path) as file:
         return file.xRead(min(size_bytes, file.xFileSize()), 0)
+
+
+def unreadable_page(path: Path) -> int | None:
+    """Give the number of the first page, from 1, that the disk cannot read; None for none."""
+    with _opened(path) as file:
+        size = file.xFileSize()
+        for at in range(0, size, PAGE_BYTES):
+            try:
+                file.xRead(min(PAGE_BYTES, size - at), at)
+            except apsw.IOError:
+                return at // PAGE_BYTES + 1
+    return None
 
 
 def unwritable_part(path: Path) -> Path | None:
@@ -178,7 +191,18 @@ def _pieces(path: Path) -> Iterator[bytes]:
     with _opened(path) as file:
         size = file.xFileSize()
         for at in range(0, size, PIECE_BYTES):
-            yield file.xRead(min(PIECE_BYTES, size - at), at)
+            yield _read(file, min(PIECE_BYTES, size - at), at)
+
+
+def _read(file: apsw.VFSFile, size_bytes: int, at: int) -> bytes:
+    """Read a part of a file; a page that the disk cannot give any more is taken for zeros."""
+    try:
+        return file.xRead(size_bytes, at)
+    except apsw.IOError:
+        if size_bytes <= PAGE_BYTES:
+            return bytes(size_bytes)
+    ends = range(0, size_bytes, PAGE_BYTES)
+    return b"".join(_read(file, min(PAGE_BYTES, size_bytes - one), at + one) for one in ends)
 
 
 def _stat(path: Path) -> os.stat_result | None:

@@ -10,7 +10,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, assert_never
 
+import apsw
+
 from sayso.core.catalog import (
+    CHANGE_DISK,
     MOVE_AWAY,
     PUT_BACK,
     Blank,
@@ -39,14 +42,19 @@ from sayso.shell.store.connection import (
     open_new,
     use_durable_wal,
 )
-from sayso.shell.store.faults import as_our_errors
-from sayso.shell.store.files import head_of, private_copy, traces_of, unwritable_part
+from sayso.shell.store.faults import as_our_errors, is_of_reading
+from sayso.shell.store.files import (
+    head_of,
+    private_copy,
+    traces_of,
+    unreadable_page,
+    unwritable_part,
+)
 from sayso.shell.store.judging import find_journal, judge, judge_copy, standing
 from sayso.shell.store.store import Store
+from sayso.shell.store.trust import known_stores, settle_known
 
 if TYPE_CHECKING:
-    import apsw
-
     from sayso.core.catalog import Traces
     from sayso.shell.ports import Ports
 
@@ -85,7 +93,7 @@ def open_store(project: Path, ports: Ports, *, create_missing: bool) -> Store:
     try:
         if path.parent.exists() and not path.parent.is_dir():
             raise MemoryStorageError(f"{path.parent} is no folder", "move it away")
-        with as_our_errors():
+        with as_our_errors(path):
             store = _open_found(path, ports, create_missing=create_missing)
     except OSError as error:
         raise MemoryStorageError(
@@ -151,9 +159,22 @@ def _open_found(path: Path, ports: Ports, *, create_missing: bool) -> Store:
         case Blank():
             return _open_blank(path, ports, beside, create_missing=create_missing)
         case Ours():
-            return _open_ours(path, ports, beside)
+            return _open_readable(path, ports, beside)
         case _ as never:
             assert_never(never)
+
+
+def _open_readable(path: Path, ports: Ports, beside: Beside) -> Store:
+    """Open our store, or say where the disk cannot read it (S07)."""
+    try:
+        return _open_ours(path, ports, beside)
+    except apsw.IOError as error:
+        if not is_of_reading(error):
+            raise
+        page = unreadable_page(path)
+        where = "" if page is None else f" at page {page}"
+        finding = f"the disk cannot read {path.name}{where}: {error}"
+        return _degraded(path, Degraded(findings=(finding,), remedy=CHANGE_DISK))
 
 
 def _whose(path: Path, traces: Traces, beside: Beside) -> Ours | Foreign | Text | Blank | Degraded:
@@ -192,14 +213,26 @@ def _open_blank(path: Path, ports: Ports, beside: Beside, *, create_missing: boo
         raise NotFoundError(
             f"no memory in {path.parent.parent}", "it begins with 'sayso record' or 'sayso import'"
         )
-    prepare_folder(path)
-    connection = open_new(path)
+    birth = new_birth(ports)
+    connection = _known_before(path, birth.store_id)
     try:
-        create(connection, plan_birth(new_birth(ports)))
+        create(connection, plan_birth(birth))
+        settle_known(connection, birth.store_id)
         return _verified(connection, path, ports, beside)
     except BaseException:
         beside.close()
         connection.close()
+        raise
+
+
+def _known_before(path: Path, store_id: str) -> apsw.Connection:
+    """Make the file of a store whose id the user knows before it exists."""
+    known_stores().remember(store_id)
+    try:
+        prepare_folder(path)
+        return open_new(path)
+    except BaseException:
+        known_stores().forget(store_id)
         raise
 
 
@@ -226,5 +259,6 @@ def _verified(connection: apsw.Connection, path: Path, ports: Ports, beside: Bes
         beside.close()
         return _degraded(path, health)
     use_durable_wal(connection)
+    beside.now_us = ports.clock.now_us
     beside.settle(*standing(connection))
     return Store(connection, path, health, beside)
