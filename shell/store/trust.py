@@ -13,9 +13,9 @@ import stat
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from sayso.core.catalog import Degraded, Healthy
+from sayso.core.catalog import RECOVER, Degraded, Healthy
 from sayso.core.ids import is_store_id
-from sayso.shell.errors import MemoryStorageError
+from sayso.shell.errors import MemorySchemaError, MemoryStorageError
 from sayso.shell.store.statements import statement
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 FOLDER_NAME: Final = "stores"
 STRANGER: Final = "this memory came with the folder; the Sayso of this user did not make it"
 TRUST: Final = "look at it with 'sayso show' or 'sayso export'; 'sayso trust' takes it over"
-NAMELESS: Final = "its id is none that Sayso gives"
+NAMELESS: Final = "the id of the store is none that Sayso gives"
 
 
 def sayso_home(environment: Mapping[str, str] = os.environ) -> Path:
@@ -57,7 +57,7 @@ class KnownStores:
     def remember(self, store_id: str) -> None:
         """Know a store from now on; raises MemoryStorageError where that cannot be noted."""
         if not is_store_id(store_id):
-            raise ValueError("a store is known by its id alone")
+            raise MemorySchemaError(NAMELESS, RECOVER)
         try:
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._make(store_id)
@@ -90,6 +90,12 @@ class KnownStores:
 def known_stores() -> KnownStores:
     """Give the stores that the user of this process knows."""
     return KnownStores(sayso_home())
+
+
+def settle_known(connection: apsw.Connection, store_id: str) -> None:
+    """Forget an id that was to be a new store's, where somebody else made the store just then."""
+    if read_store_id(connection) != store_id:
+        known_stores().forget(store_id)
 
 
 def judge_trust(connection: apsw.Connection) -> Health:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from sayso.shell.admitting import RecordedTurn as RecordedTurn
     from sayso.shell.background import Background as Background
     from sayso.shell.backing_up import Backup as Backup
+    from sayso.shell.errors import DamagedTextError as DamagedTextError
     from sayso.shell.errors import ForeignStoreError as ForeignStoreError
     from sayso.shell.errors import MemoryLeaseError as MemoryLeaseError
     from sayso.shell.errors import MemorySchemaError as MemorySchemaError
@@ -59,6 +60,7 @@ _HOMES = {
     "sayso.shell.background": ("Background",),
     "sayso.shell.backing_up": ("Backup",),
     "sayso.shell.errors": (
+        "DamagedTextError",
         "ForeignStoreError",
         "MemoryLeaseError",
         "MemorySchemaError",

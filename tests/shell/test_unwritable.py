@@ -22,7 +22,7 @@ ORDINARY_USER = 65_534
 
 
 @pytest.fixture
-def world() -> Iterator[World]:
+def world(monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
     """Give a store that belongs to an ordinary user, and be that user."""
     is_superuser = os.geteuid() == 0
     folder = Path(tempfile.mkdtemp(prefix="sayso-test-"))
@@ -30,6 +30,7 @@ def world() -> Iterator[World]:
         if is_superuser:
             os.chown(folder, ORDINARY_USER, ORDINARY_USER)
             os.seteuid(ORDINARY_USER)
+        monkeypatch.setenv("SAYSO_HOME", str(folder / "home"))
         yield lived_in(folder)
     finally:
         if is_superuser:
