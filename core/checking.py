@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from typing import TypeGuard
 
 NOT_YET: Final = "not yet"
+UNCHECKED: Final = "the whole file has not been checked yet; 'sayso work' does it"
 
 
 class When(Enum):

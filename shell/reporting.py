@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from sayso.core import limits
 from sayso.core.catalog import Degraded
+from sayso.core.checking import UNCHECKED, tell_check
 from sayso.core.items import ItemStatus
 from sayso.core.jobs import JobStatus
 from sayso.core.turns import TurnState
@@ -91,7 +92,8 @@ class StatusReport:
     """What `sayso status` tells. `health` is healthy, degraded or absent; counts are rows.
 
     `refusals` come most often first. `last_error` is RAW and may hold what a provider sent; only
-    a debugging view shows it whole.
+    a debugging view shows it whole. `checked` says when the whole file was last checked, None for
+    a memory that is not healthy or has no file; `notes` are worth knowing and no damage.
     """
 
     health: str
@@ -109,6 +111,8 @@ class StatusReport:
     path: str | None
     size_bytes: int
     generation: int | None
+    checked: str | None
+    notes: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,6 +122,8 @@ class Verdict:
     health: str
     findings: tuple[str, ...] = field(default=())
     remedy: str = ""
+    checked: str | None = None
+    notes: tuple[str, ...] = field(default=())
 
 
 _JOB_NAMES = {
@@ -219,15 +225,22 @@ def report_status(
         path=None if path is None else str(path),
         size_bytes=0 if path is None or not path.exists() else path.stat().st_size,
         generation=None if meta is None else meta[2],
+        checked=verdict.checked,
+        notes=verdict.notes,
     )
 
 
 def report_store(reading: Reading, store: Store, model: str) -> StatusReport:
     """Report on an open store, with the health that was found of it."""
-    verdict = Verdict(health="healthy")
-    if isinstance(store.health, Degraded):
-        found = store.health
+    found, beside = store.health, store.beside
+    if isinstance(found, Degraded):
         verdict = Verdict(health="degraded", findings=found.findings, remedy=found.remedy)
+    elif beside is None:
+        verdict = Verdict(health="healthy")
+    else:
+        checked = tell_check(beside.check)
+        notes = (*beside.notes, *((UNCHECKED,) if beside.check is None else ()))
+        verdict = Verdict(health="healthy", checked=checked, notes=notes)
     return report_status(reading, verdict, model, store.path)
 
 
@@ -249,4 +262,6 @@ def absent_status(model: str, path: Path) -> StatusReport:
         path=str(path),
         size_bytes=0,
         generation=None,
+        checked=None,
+        notes=(),
     )

@@ -30,6 +30,7 @@ from sayso.core.jobs import (
 )
 from sayso.core.rounds import Drain, allowance, record_failure, record_success
 from sayso.shell.admitting import recover_turns
+from sayso.shell.checking import check_if_due
 from sayso.shell.errors import (
     MemorySchemaError,
     SaysoError,
@@ -114,6 +115,8 @@ class Worker:
             round_ = _after(round_, step)
             if report is not None:
                 report(step)
+        if thread_id is None:
+            check_if_due(self._store, self._ports)
         pending = count_open(self._store, thread_id)[0]
         return WorkReport(
             processed=round_.processed,
@@ -145,7 +148,10 @@ class Worker:
     def _poll(self) -> Step | None:
         try:
             self.recover()
-            return self.step(None, force=False)
+            step = self.step(None, force=False)
+            if step is None:
+                check_if_due(self._store, self._ports)
+            return step
         except SaysoError as error:
             return Step(jobs=(), error=error.message)
         except Exception as error:  # noqa: BLE001 - nothing that passes may end a daemon (A241)

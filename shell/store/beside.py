@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from sayso.core import limits
+from sayso.core.checking import is_worker_due
 from sayso.core.witness import Check, CheckResult, missed
 from sayso.shell.store.witness import Witness
 
@@ -66,13 +67,28 @@ class Beside:
         self.seen = self.witness.read()
         self.presence = Presence(path.parent)
         self.check: Check | None = self.seen.check
+        self.now_us: Callable[[], int] = _long_ago
         self._path = path
         self._identity: Identity | None = None
 
     def look_again(self) -> bool:
         """Read the mark once more, and tell whether it is another one."""
         before, self.seen = self.seen, self.witness.read()
+        last, own = self.seen.check, self.check
+        if last is not None and (own is None or own.at_us < last.at_us):
+            self.check = last
         return self.seen != before
+
+    def is_check_due(self, now_us: int) -> bool:
+        """Tell whether a worker should check the whole file, by what others did meanwhile."""
+        try:
+            found = self._path.stat()
+        except FileNotFoundError:  # the next use tells
+            return False
+        if found.st_size <= limits.INLINE_CHECK_MAX_BYTES:
+            return False
+        self.look_again()
+        return is_worker_due(self.seen.check, found.st_dev, found.st_ino, now_us)
 
     def was_left_open(self) -> bool:
         """Give the sign of being here, and tell whether the last user died with the store open."""
@@ -119,6 +135,10 @@ class Beside:
         with suppress(OSError):  # it will be done again
             self.witness.note_check(self.check)
 
+    def note_damage(self) -> None:
+        """Keep that the file was found damaged in use."""
+        self.note_check(CheckResult.FAILED, self.now_us())
+
     @property
     def notes(self) -> tuple[str, ...]:
         """What is worth telling of the mark, though the store is sound."""
@@ -154,6 +174,11 @@ def _try_lock(file: int, kind: int) -> bool:
     except OSError:
         return False
     return True
+
+
+def _long_ago() -> int:
+    """Give the beginning of time, until somebody says what time it is."""
+    return 0
 
 
 def _nothing() -> None:

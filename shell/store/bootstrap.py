@@ -25,7 +25,9 @@ from sayso.core.catalog import (
     StoreFacts,
     check_store,
     identify,
+    with_findings,
 )
+from sayso.shell.store.checks import thorough_findings
 from sayso.shell.store.connection import open_memory, tables_only
 from sayso.shell.store.statements import statement
 
@@ -77,11 +79,12 @@ def verify(connection: apsw.Connection, size_bytes: int) -> Health:
     No view of the store is run on the way: one that stands where a table should be might never
     end.
     """
-    thorough = size_bytes <= limits.INLINE_CHECK_MAX_BYTES
     before = connection.authorizer
     connection.authorizer = tables_only
     try:
-        return check_store(_facts(connection, thorough=thorough), manifest())
+        health = check_store(_facts(connection), manifest())
+        found = thorough_findings(connection) if size_bytes <= limits.INLINE_CHECK_MAX_BYTES else ()
+        return with_findings(health, found)
     except DAMAGED as error:
         return Degraded(findings=(f"the file is damaged: {error}",))
     except (apsw.SQLError, apsw.AuthError) as error:
@@ -102,8 +105,6 @@ def check_catalogue(connection: apsw.Connection) -> Health:
         application_id=application_id,
         user_version=user_version,
         objects=_objects(connection),
-        quick_check=("ok",),
-        foreign_key_faults=0,
         meta_ids=(1,),
         active_threads=1,
         scopes=1,
@@ -117,28 +118,17 @@ def _catalog_only(connection: apsw.Connection) -> tuple[str, ...]:
     return health.findings if isinstance(health, Degraded) else ()
 
 
-def _facts(connection: apsw.Connection, *, thorough: bool) -> StoreFacts:
+def _facts(connection: apsw.Connection) -> StoreFacts:
     application_id, user_version, _ = _row(connection, "store/header")
     meta_ids, active_threads, scopes = _row(connection, "store/counts")
     return StoreFacts(
         application_id=application_id,
         user_version=user_version,
         objects=_objects(connection),
-        quick_check=_quick_check(connection) if thorough else ("ok",),
-        foreign_key_faults=_foreign_key_faults(connection) if thorough else 0,
         meta_ids=tuple(json.loads(meta_ids)),
         active_threads=active_threads,
         scopes=scopes,
     )
-
-
-def _quick_check(connection: apsw.Connection) -> tuple[str, ...]:
-    rows = connection.execute(statement("store/quick_check")).fetchall()
-    return tuple(str(row[0]) for row in rows)
-
-
-def _foreign_key_faults(connection: apsw.Connection) -> int:
-    return len(connection.execute(statement("store/foreign_key_check")).fetchall())
 
 
 def _objects(connection: apsw.Connection) -> frozenset[CatalogObject]:

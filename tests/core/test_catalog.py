@@ -26,6 +26,7 @@ from sayso.core.catalog import (
     find_loss,
     identify,
     identify_head,
+    with_findings,
 )
 
 TABLE = CatalogObject(type="table", name="turns", table="turns", sql="CREATE TABLE turns (id)")
@@ -35,8 +36,6 @@ SOUND = StoreFacts(
     application_id=APPLICATION_ID,
     user_version=SCHEMA_VERSION,
     objects=MANIFEST,
-    quick_check=("ok",),
-    foreign_key_faults=0,
     meta_ids=(1,),
     active_threads=1,
     scopes=1,
@@ -64,9 +63,6 @@ def test_a_store_that_holds_to_everything_is_healthy() -> None:
             replace(SOUND, objects=frozenset({TABLE, replace(INDEX, table="threads")})),
             "changed index by_id",
         ),
-        (replace(SOUND, quick_check=("page 3 is bad", "and 4")), "page 3 is bad"),
-        (replace(SOUND, quick_check=()), "no answer"),
-        (replace(SOUND, foreign_key_faults=2), "2 rows refer"),
         (replace(SOUND, meta_ids=()), "with id 1; it has: none"),
         (replace(SOUND, meta_ids=(1, 2)), "it has: 1, 2"),
         (replace(SOUND, meta_ids=(2,)), "it has: 2"),
@@ -266,13 +262,15 @@ def test_what_sqlite_passes_over_is_found(
         assert finding in fault.findings[0]
 
 
-def test_a_long_finding_of_sqlite_is_one_short_line() -> None:
-    """What its integrity check says first may be many lines."""
-    said = "*** in database main ***\n" + "Page 47: never used\n" * 40
-    health = check_store(replace(SOUND, quick_check=(said,)), MANIFEST)
-    assert isinstance(health, Degraded)
-    assert health.findings[0].startswith("integrity check failed: Page 47: never used Page 47")
-    assert len(health.findings[0]) < 200
+def test_what_a_thorough_check_found_is_added() -> None:
+    """The findings of the contract come first and keep their advice; nothing found changes none."""
+    newer = check_store(replace(SOUND, user_version=SCHEMA_VERSION + 1), MANIFEST)
+    assert isinstance(newer, Degraded)
+    assert with_findings(Healthy(), ()) == Healthy()
+    assert with_findings(newer, ()) == newer
+    assert with_findings(Healthy(), ("t4 is damaged",)) == Degraded(findings=("t4 is damaged",))
+    both = with_findings(newer, ("t4 is damaged",))
+    assert both == Degraded(findings=(*newer.findings, "t4 is damaged"), remedy=USE_NEWER)
 
 
 @pytest.mark.parametrize(("user_version", "remedy"), [(1, RECOVER), (3, USE_NEWER)])

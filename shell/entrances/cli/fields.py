@@ -157,7 +157,9 @@ def status_fields(report: StatusReport, *, debug: bool) -> Fields:
             "path": report.path,
             "bytes": report.size_bytes,
             "generation": report.generation,
+            "checked": report.checked,
         },
+        "notes": list(report.notes),
     }
 
 

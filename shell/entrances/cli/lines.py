@@ -146,6 +146,8 @@ def status_lines(report: StatusReport, *, debug: bool) -> tuple[str, ...]:
         *(f"  finding   {one}" for one in report.findings),
         *((f"  advice    {report.remedy}",) if report.remedy else ()),
         f"store       {report.path} ({report.size_bytes:,} bytes{generation})",
+        *((f"  checked   {report.checked}",) if report.checked else ()),
+        *(f"  note      {one}" for one in report.notes),
         f"model       {report.model}",
         f"memories    {_counts(report.items)}",
         f"turns       {_counts(report.turns)} in {plural(report.threads, 'thread')}",

@@ -36,7 +36,7 @@ def status(context: typer.Context) -> Answer:
 
     JSON: health, findings[], threads, turns{}, jobs{}, items{}, parked[{id, kind, turn, attempts,
     last_error}], refusals[{reason, count}], last_error, model, usage{day, calls, tokens} or null,
-    store{path, bytes, generation}.
+    store{path, bytes, generation, checked}, notes[].
     """
     asked = asked_of(context)
     report = _status_report(asked)
