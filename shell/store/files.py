@@ -12,7 +12,7 @@ import mmap
 import os
 import stat
 import tempfile
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar
 
@@ -220,3 +220,16 @@ def _opened(path: Path) -> Iterator[apsw.VFSFile]:
         yield file
     finally:
         file.xClose()
+
+
+def sync_folder(folder: Path) -> None:
+    """Bring the names in a folder to the disk, where the file system can: a new one may else go.
+
+    As in SQLite, nothing hangs on it where it cannot.
+    """
+    with suppress(OSError):
+        file = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(file)
+        finally:
+            os.close(file)

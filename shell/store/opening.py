@@ -46,6 +46,7 @@ from sayso.shell.store.faults import as_our_errors, is_of_reading
 from sayso.shell.store.files import (
     head_of,
     private_copy,
+    sync_folder,
     traces_of,
     unreadable_page,
     unwritable_part,
@@ -126,6 +127,7 @@ def prepare_folder(path: Path) -> None:
     """Make the store's folder, private and ignored by git; drop what an older format left."""
     folder = path.parent
     folder.mkdir(mode=0o700, exist_ok=True)
+    sync_folder(folder.parent)
     ignore = folder / ".gitignore"
     if not ignore.exists():
         ignore.write_text("*\n", encoding="utf-8")

@@ -30,6 +30,7 @@ from sayso.core.witness import (
     render_check,
     render_sighting,
 )
+from sayso.shell.store.files import sync_folder
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -114,6 +115,7 @@ class Witness:
         fresh = Sighting(store_id=store_id, commits=commits, heir=store_id)
         self._rewrite(render_sighting(fresh) + BLANK_LINE, 0)
         self.sync()
+        sync_folder(self.path.parent)
 
     def note_check(self, check: Check) -> None:
         """Write what a thorough check came to, where there is a mark; raises OSError."""

@@ -7,12 +7,15 @@ states that others can see from the first to the last: 2 for one transaction.
 
 from __future__ import annotations
 
+import shutil
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from sayso.core import limits
 from sayso.shell.admitting import recover_turns
+from sayso.shell.backing_up import back_up
 from sayso.shell.importing import import_paths
+from sayso.shell.restoring import restore
 from tests.kit import FAULT, World, fail_with, remember, whole_turn
 from tests.shell.damages import EXTRA, in_sql, in_use
 from tests.shell.lived import LAST_ITEM, lived_in
@@ -27,6 +30,7 @@ if TYPE_CHECKING:
 
 SAID: Final = "We decided: use ruff for linting. 就这么定了。"
 QUOTE: Final = "use ruff for linting"
+BACKUP: Final = "kept.db"
 FAILED_JOB: Final = "j4"
 
 
@@ -187,6 +191,30 @@ def _clear(scene: Scene) -> Callable[[], object]:
     return lambda: memory.clear(confirm=True)
 
 
+def _restore(scene: Scene) -> Callable[[], object]:
+    """Others have the memory open, and it has gone on since the backup."""
+    back_up_beside(scene.world.path)
+    scene.open().record(whole_turn(SAID))
+    return _restore_into(scene)
+
+
+def _restore_into(scene: Scene) -> Callable[[], object]:
+    project = scene.world.path.parent.parent
+    return lambda: restore(project / BACKUP, project, confirm=True, ports=scene.world.ports)
+
+
+def back_up_beside(path: Path) -> None:
+    """Make a backup of a store in its project."""
+    with World(path.parent.parent).open(create=False) as memory:
+        back_up(memory.store, path.parent.parent / BACKUP, memory.ports)
+
+
+def leave_a_backup_alone(path: Path) -> None:
+    """Lose a store but for a backup of it."""
+    back_up_beside(path)
+    shutil.rmtree(path.parent)
+
+
 def _checkpoint(scene: Scene) -> Callable[[], object]:
     memory = scene.open()
     memory.record(whole_turn(SAID))
@@ -219,6 +247,8 @@ OPERATIONS: Final = (
     Operation(name="clear", set_up=_clear),
     Operation(name="clear damaged", set_up=_clear, damage=in_use(EXTRA)),
     Operation(name="clear damaged without a log", set_up=_clear, damage=in_sql(EXTRA)),
+    Operation(name="restore", set_up=_restore),
+    Operation(name="restore a lost one", set_up=_restore_into, damage=leave_a_backup_alone),
     Operation(name="checkpoint", set_up=_checkpoint, states=1),
     Operation(name="close", set_up=_close, states=1),
 )

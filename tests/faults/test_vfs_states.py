@@ -6,11 +6,15 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
+from sayso.shell.store import opening
 from tests.faults.recording import Judge, rebuilt, record
 from tests.faults.scenes import OPERATIONS, Operation, Scene
 from tests.faults.stories import STORIES
+from tests.kit import World
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tests.faults.places import Folders
     from tests.faults.recording import Recording
 
@@ -57,3 +61,19 @@ def test_a_recording_holds_everything_that_happened_to_the_files(folders: Folder
         *_, last = (one for one in rebuilt(recording, ()) if one.kind == "killed")
         told = {name: content for name, content in last.files.items() if content}
         assert told == recording.left, operation.name
+
+
+def test_the_name_of_a_new_folder_is_on_the_disk_before_anything_is_in_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A loss of power can't take the whole folder of a store in which a turn was acknowledged: the
+    project's folder is synced before the store in it is made.
+    """
+    world = World(tmp_path)
+    synced: list[tuple[Path, bool]] = []
+    monkeypatch.setattr(
+        opening, "sync_folder", lambda folder: synced.append((folder, world.path.exists()))
+    )
+    with world.open():
+        pass
+    assert synced == [(tmp_path, False)]

@@ -226,11 +226,23 @@ def _system_errors() -> Iterator[None]:
 @contextmanager
 def watched(folder: Path, watcher: W) -> Iterator[W]:
     """Let every connection that is opened meanwhile, and every mark, go through a watcher."""
-    layer = WatchedLayer(folder.resolve(), watcher)
-    marks: Any = witness_module
-    marks.os = WatchedSystem(watcher)
+    place = folder.resolve()
+    layer = WatchedLayer(place, watcher)
+
+    def sync_folder(synced: Path) -> None:
+        if synced.resolve() == place:
+            watcher.after(Event(SYNC_FOLDER, ""))
+
+    places: list[tuple[Any, str, object]] = [
+        (witness_module, "os", WatchedSystem(watcher)),
+        (witness_module, "sync_folder", sync_folder),
+    ]
+    before = [(module, name, getattr(module, name)) for module, name, _ in places]
+    for module, name, value in places:
+        setattr(module, name, value)
     try:
         yield watcher
     finally:
-        marks.os = os
+        for module, name, value in before:
+            setattr(module, name, value)
         layer.unregister()
