@@ -172,8 +172,16 @@ def _sync_endings(connection: apsw.Connection) -> None:
 
 
 def use_durable_wal(connection: apsw.Connection) -> None:
-    """Switch a validated store to WAL with a sync at each commit (A227)."""
-    connection.pragma("journal_mode", "wal")
+    """Switch a validated store to WAL with a sync at each commit (A227).
+
+    Raises MemoryStorageError where the file system cannot share the index of a log (S29).
+    """
+    mode = connection.pragma("journal_mode", "wal")
+    if mode != "wal":
+        raise MemoryStorageError(
+            f"SQLite cannot keep a log here (journal mode {mode})",
+            "put the project on a local disk; network file systems cannot share a log",
+        )
     connection.pragma("synchronous", "full")
     connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0)
 

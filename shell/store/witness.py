@@ -86,9 +86,11 @@ class Witness:
         """Write that a transaction is committed; whatever goes wrong is kept in `fault`."""
         try:
             with self._locked() as file:
-                fresh = noted(_sighting_in(file), store_id, commits)
+                known = _sighting_in(file)
+                fresh = noted(known, store_id, commits)
                 if fresh is not None:
-                    _write(file, render_sighting(fresh), 0)
+                    behind = BLANK_LINE if known is None else b""  # nothing there can be relied on
+                    os.pwrite(file, render_sighting(fresh) + behind, 0)
                     self._is_unsynced = True
             self.fault = None
         except BlockingIOError:  # somebody writes just now: an older mark is harmless
@@ -169,9 +171,9 @@ class Witness:
         """Write for certain: also where the lock is not to be had, as by one that was stopped."""
         try:
             with self._locked() as file:
-                _write(file, content, at)
+                os.pwrite(file, content, at)
         except BlockingIOError:
-            _write(self._opened(), content, at)
+            os.pwrite(self._opened(), content, at)
         self._is_unsynced = True
 
     @contextmanager
@@ -212,13 +214,6 @@ class Witness:
 def _sighting_in(file: int) -> Sighting | None:
     found = read_sighting(os.pread(file, LINE, 0))
     return None if is_failure(found) else found.unwrap()
-
-
-def _write(file: int, content: bytes, at: int) -> None:
-    """Write whole lines; behind a first one there is always a second, which may be blank."""
-    if at == 0 and os.fstat(file).st_size < 2 * LINE:
-        content = content[:LINE] + BLANK_LINE
-    os.pwrite(file, content, at)
 
 
 def _reason(error: OSError) -> str:
