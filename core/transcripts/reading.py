@@ -11,9 +11,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from sayso.core.outcome import Failure, Result, Success, is_failure
+from sayso.core.transcripts.chatgpt import read_chatgpt_log
 from sayso.core.transcripts.claude_code import read_claude_log
 from sayso.core.transcripts.codex import read_codex_log
 from sayso.core.transcripts.codex_items import is_codex
+from sayso.core.transcripts.elements import opens_array
 from sayso.core.transcripts.exchanges import Exchange, group_sessions
 from sayso.core.transcripts.lines import UTF8_MARK, ObjectLine, read_objects
 from sayso.core.transcripts.plain import read_plain_log
@@ -27,8 +29,10 @@ if TYPE_CHECKING:
 
 CLAUDE_CODE: Final = "claude-code"
 CODEX: Final = "codex"
+CHATGPT: Final = "chatgpt"
 SPECSTORY: Final = "specstory"
 PLAIN: Final = "plain"
+FORMATS: Final = (CLAUDE_CODE, CODEX, CHATGPT, SPECSTORY, PLAIN)
 
 _HINTS: Final[Mapping[str, str]] = {
     "empty-file": "The file holds nothing.",
@@ -48,6 +52,7 @@ _WORDS: Final[tuple[tuple[str, tuple[bytes, ...]], ...]] = (
     (CODEX, (b'"session_meta"', b'"event_msg"', b'"response_item"')),
     (CLAUDE_CODE, (b'"sessionId"', b'"parentUuid"')),
 )
+_TREE: Final = b'"mapping"'
 _CONTROLS: Final = frozenset(range(32)) - frozenset(b"\t\n\v\f\r\x1b")
 
 
@@ -62,8 +67,8 @@ class TranscriptFault:
 def detect_format(name: str, head: bytes) -> Result[str, str]:
     """Tell the format from the start of a file, or from all of it.
 
-    Success is 'claude-code', 'specstory' or 'plain'. Failure is 'empty-file', 'binary-file',
-    'not-utf8' or 'unknown-format'. The head may end in the middle of a line.
+    Success is one of `FORMATS`. Failure is 'empty-file', 'binary-file', 'not-utf8' or
+    'unknown-format'. The head may end in the middle of a line.
     """
     body = head.removeprefix(UTF8_MARK)
     if not body.strip():
@@ -90,6 +95,8 @@ def read_entries(form: str, name: str, chunks: Iterable[bytes]) -> Iterator[Exch
             return read_claude_log(name, chunks)
         case "codex":
             return read_codex_log(name, chunks)
+        case "chatgpt":
+            return read_chatgpt_log(chunks)
         case "specstory":
             return read_specstory_log(name, chunks)
         case _:
@@ -133,7 +140,12 @@ def _is_specstory(body: bytes) -> bool:
 
 
 def _json_format(body: bytes) -> str | None:
-    """Find the first line that shows its format; a broken one counts only when no other does."""
+    """Find what shows the format: an array's start, or the first line that shows its own.
+
+    A broken line counts only when no other does.
+    """
+    if opens_array(body):
+        return CHATGPT if _TREE in body else None
     known = (_format_of(line.fields) for line in _objects(body))
     return next((form for form in known if form is not None), None) or _guess_format(body)
 

@@ -45,6 +45,7 @@ class SkipReason(StrEnum):
     COMMAND_OUTPUT = "command-output"
     INTERRUPTED = "interrupted"
     SERVICE_NOTICE = "service-notice"  # the service speaking in place of the assistant
+    OTHER_BRANCH = "other-branch"  # what the user edited or had answered anew
     NO_QUESTION = "no-question"  # an answer before any kept prompt
 
 
@@ -108,7 +109,7 @@ class SkippedLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Transcript:
-    """One file read: `format` is 'claude-code', 'specstory' or 'plain'; `skipped` is by line."""
+    """One file read: `format` is a name that `detect_format` gives; `skipped` is by line."""
 
     format: str
     sessions: tuple[LoggedSession, ...]
