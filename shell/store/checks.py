@@ -42,6 +42,7 @@ def thorough_findings(connection: apsw.Connection) -> tuple[str, ...]:
             *_told("the file", _pages(connection)),
             *_told("references", _references(connection)),
             *_told("turns", _texts_and_quotes(connection)),
+            *_told("memories", _unproven(connection)),
         )
 
 
@@ -104,6 +105,11 @@ def _texts_and_quotes(connection: apsw.Connection) -> Iterator[str]:
     ((there,),) = _rows(connection, "checks/source_count")
     if there != quotes:
         yield f"{there} quotes are stored, but {quotes} are found by their turns"
+
+
+def _unproven(connection: apsw.Connection) -> Iterator[str]:
+    for (item_id,) in _rows(connection, "checks/unproven"):
+        yield f"m{item_id}: no words of the user prove it"
 
 
 def _quote_faults(turn_id: int, said: dict[str, str], row: Row) -> Iterator[str]:

@@ -66,6 +66,7 @@ ASKED: Mapping[str, tuple[tuple[str, ...], ...]] = {
     "new": ((),),
     "eval": (("{cases}",), ("{cases}", "--gate"), ("{file}",), ("missing" + IN_PATHS,)),
     "export": ((), ("--salvage",), ("--out", "out" + IN_PATHS), ("--out", "{file}")),
+    "trust": ((),),
     "clear": ((), ("--confirm",)),
 }
 BESIDE = (

@@ -49,7 +49,6 @@ def test_a_sound_store_has_no_findings(tmp_path: Path) -> None:
         ("UPDATE candidate_sources SET quote = CAST(x'ff' AS TEXT)", f"{USER} says at 12-33"),
         ("UPDATE candidate_sources SET start_char = 11", f"{USER} says at 11-33"),
         ("UPDATE candidate_sources SET end_char = 34", f"{USER} says at 12-34"),
-        ("UPDATE candidate_sources SET role = 'assistant'", "the answer says at 12-33"),
     ],
 )
 def test_a_changed_text_or_quote_is_named(tmp_path: Path, change: str, expected: str) -> None:
@@ -57,6 +56,18 @@ def test_a_changed_text_or_quote_is_named(tmp_path: Path, change: str, expected:
     [line] = findings(lived_in(tmp_path).path, UNGUARDED, change)
     assert line.startswith("t2: ")
     assert expected in line
+
+
+def test_a_memory_without_the_users_words_is_named(tmp_path: Path) -> None:
+    """A quote that is given to the other speaker proves nothing, nor does one that is gone."""
+    world = lived_in(tmp_path)
+    change = "UPDATE candidate_sources SET role = 'assistant'"
+    assert findings(world.path, UNGUARDED, change) == (
+        "t2: a quote is not what the answer says at 12-33",
+        "m1: no words of the user prove it",
+    )
+    gone = "DROP TRIGGER candidate_sources_keep_proof; DELETE FROM candidate_sources"
+    assert findings(world.path, gone) == ("m1: no words of the user prove it",)
 
 
 def test_every_side_is_read(tmp_path: Path) -> None:

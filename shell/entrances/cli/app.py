@@ -19,6 +19,7 @@ from sayso.shell.entrances.cli import (
     looking,
     recording,
     safekeeping,
+    trusting,
     trying,
     working,
 )
@@ -51,6 +52,7 @@ COMMANDS: Final[Mapping[str, Callable[..., Answer]]] = {
     "doctor": safekeeping.doctor,
     "backup": safekeeping.backup,
     "restore": safekeeping.restore,
+    "trust": trusting.trust,
     "eval": trying.evaluate,
 }
 

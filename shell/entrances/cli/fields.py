@@ -74,6 +74,7 @@ def shown_fields(shown: Shown) -> Fields:
         "revisions": [_revision_fields(one) for one in shown.revisions],
         "replaces": memory_id(item.replaces_id),
         "replaced_by": memory_id(item.replaced_by_id),
+        "findings": list(shown.findings),
     }
 
 

@@ -110,6 +110,7 @@ def shown_lines(shown: Shown) -> tuple[str, ...]:
         lines.append(f"replaces m{item.replaces_id}")
     if item.replaced_by_id is not None:
         lines.append(f"replaced by m{item.replaced_by_id}")
+    lines.extend(f"finding: {visible_line(one)}" for one in shown.findings)
     return tuple(lines)
 
 

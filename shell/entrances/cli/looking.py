@@ -95,7 +95,8 @@ def show(context: typer.Context, memory_id: MemoryId) -> Answer:
 
     JSON: id, kind, title, content, synopsis, aliases[], keywords[],
     status, revision, created_at, updated_at, sources[{turn_id, role, quote, start, end}],
-    revisions[{revision, title, content, status, created_at}], replaces, replaced_by.
+    revisions[{revision, title, content, status, created_at}], replaces, replaced_by,
+    findings[] (of a degraded store: what is not what was stored, or can't be read).
     """
     from sayso.core.catalog import Healthy
     from sayso.shell.finding import parse_id
