@@ -32,7 +32,7 @@ from sayso.core.project.ending import (
 )
 from sayso.core.project.intents import GENERAL_CHAT
 from sayso.core.raw import check_text
-from sayso.core.turns import DEFAULT_SESSION
+from sayso.core.turns import DEFAULT_SESSION, TurnState
 from sayso.shell.errors import (
     MemoryLeaseError,
     NotFoundError,
@@ -40,6 +40,7 @@ from sayso.shell.errors import (
     RequestError,
     StalePlanError,
 )
+from sayso.shell.fences import transact_fenced
 from sayso.shell.operations import find_answer, key_of, remembered, transact_once
 from sayso.shell.store.rows import json_of, leased_turn_of, turn_of
 
@@ -191,9 +192,18 @@ def recover_turns(store: Store, ports: Ports) -> tuple[int, ...]:
         rows = reading.rows("turns/expired", now=now_us, lease_max=lease_max, limit_rows=limit_rows)
         return [turn for turn in map(leased_turn_of, rows) if is_abandoned(turn, now_us)]
 
+    lost: list[LeasedTurn] = []
+
+    def is_open(reading: Reading, turn: LeasedTurn) -> bool:
+        row = reading.row("turns/leased", id=turn.place.turn_id)
+        return row is not None and leased_turn_of(row).state is TurnState.OPEN
+
+    def has_any(reading: Reading) -> bool:
+        return any(is_open(reading, turn) for turn in lost)
+
     def work(reading: Reading, guard: Guarded) -> tuple[Plan, tuple[int, ...]]:
         del guard
-        lost = find(reading, RECOVERY_BATCH_ROWS)
+        lost[:] = find(reading, RECOVERY_BATCH_ROWS)
         plan = tuple(write for turn in lost for write in plan_interrupt(turn, now_us))
         return plan, tuple(turn.place.turn_id for turn in lost)
 
@@ -202,7 +212,7 @@ def recover_turns(store: Store, ports: Ports) -> tuple[int, ...]:
         left = bool(find(reading, 1))
     recovered: list[int] = []
     while left:
-        found = store.transact(work, is_repeatable=True)
+        found = transact_fenced(store, work, lambda reading: not has_any(reading))
         recovered += found
         left = len(found) == RECOVERY_BATCH_ROWS
     return tuple(recovered)

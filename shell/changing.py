@@ -11,7 +11,7 @@ from sayso.core.items import ItemStatus
 from sayso.core.outcome import is_failure
 from sayso.core.project.forgetting import Forgetting, plan_forget
 from sayso.core.project.lifecycle import plan_clear, plan_new_thread
-from sayso.shell.errors import NotFoundError, RefusedError
+from sayso.shell.errors import MemoryStorageError, NotFoundError, RefusedError
 from sayso.shell.finding import newest_revision
 from sayso.shell.operations import find_answer, transact_once
 from sayso.shell.proof import item_sources
@@ -123,5 +123,19 @@ def clear_store(store: Store, ports: Ports, operation: OperationKey | None = Non
         return plan_clear(guard.scope_id, number, key, now_us), str(guard.generation + 1)
 
     generation = int(transact_once(store, operation, now_us, work))
-    store.checkpoint()
+    _cut_log(store)
     return generation
+
+
+def _cut_log(store: Store) -> None:
+    """Let no deleted text stay in the log; a disk that failed gets a second chance."""
+    try:
+        store.checkpoint()
+    except MemoryStorageError:
+        try:
+            store.checkpoint()
+        except MemoryStorageError as error:
+            raise MemoryStorageError(
+                f"memory is cleared, but its text is not cut from the log yet: {error.message}",
+                "clear it once more on a sound disk",
+            ) from error

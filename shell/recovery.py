@@ -37,7 +37,7 @@ from sayso.shell.errors import (
 )
 from sayso.shell.store.bootstrap import DAMAGED, create
 from sayso.shell.store.connection import open_for_reset, open_memory
-from sayso.shell.store.faults import as_our_errors
+from sayso.shell.store.faults import as_our_errors, is_of_reading
 from sayso.shell.store.files import digest_of, traces_of
 from sayso.shell.store.judging import standing
 from sayso.shell.store.opening import find_owner
@@ -90,7 +90,7 @@ def reset_damaged(path: Path, ports: Ports, operation: OperationKey | None = Non
 
 def _reset(path: Path, ports: Ports, operation: OperationKey | None) -> int:
     try:
-        with as_our_errors():
+        with as_our_errors(path):
             for _ in range(limits.COPY_TRIES):
                 seen = digest_of(path)
                 remains = read_remains(path)
@@ -268,6 +268,8 @@ def _copy(fresh: apsw.Connection, target: apsw.Connection, witness: Witness, see
         try:
             backup.step()
         except apsw.IOError as error:
+            if is_of_reading(error):
+                raise
             raise UnknownCommitError(
                 f"the commit failed ({error}); the new content may have been saved",
                 "'sayso status' tells; it may be repeated",

@@ -27,7 +27,7 @@ READING: Final = frozenset(
 
 def is_of_reading(error: apsw.IOError) -> bool:
     """Tell whether the disk could not give what it was asked for."""
-    return error.extendedresult in READING
+    return getattr(error, "extendedresult", None) in READING
 
 
 @contextmanager

@@ -16,6 +16,7 @@ import apsw
 
 from sayso.core.catalog import Degraded, Health, Healthy
 from sayso.shell.errors import (
+    DamagedTextError,
     MemorySchemaError,
     MemoryStorageError,
     RefusedError,
@@ -77,7 +78,7 @@ class Store:
         """End the use of this store for good; a second call does nothing."""
         with self._lock:
             self._is_closed = True
-            self._connection.close()
+            self._connection.close(True)
             self._leave()
 
     def reopen_by(self, reopen: Callable[[], Store]) -> None:
@@ -276,6 +277,9 @@ class Store:
             except apsw.IOError:
                 self.drop()
                 raise
+            except DamagedTextError as error:
+                self._note_damage(error)
+                raise
 
     def _check_usable(self) -> None:
         self.check_open()
@@ -306,6 +310,12 @@ class Store:
         return (
             health if isinstance(health, Degraded) else judge_by_mark(self._connection, self.beside)
         )
+
+    def _note_damage(self, error: DamagedTextError) -> None:
+        """Serve nothing any more once a text was not what was stored, nor let others do so."""
+        if self.beside is not None:
+            self.beside.note_damage()
+        self.degrade(Degraded(findings=(error.message,), remedy=error.hint))
 
     def _leave(self) -> None:
         if self.beside is not None:

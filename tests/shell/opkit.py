@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 SAID: Final = "Which linter do we use?"
 FAILED_JOB: Final = "j4"
+Rows = dict[str, list[dict[str, object]]]
 TABLES: Final = (
     "threads",
     "turns",
@@ -45,7 +46,7 @@ COMMANDS: Final[dict[str, Callable[[Memory, str | None], object]]] = {
 }
 
 
-def rows_of(memory: Memory) -> dict[str, list[dict[str, object]]]:
+def rows_of(memory: Memory) -> Rows:
     """Give the rows that commands make, all of one moment."""
     with memory.store.reading() as reading:
         return {name: list(reading.records(f"export/{name}")) for name in TABLES}

@@ -8,7 +8,7 @@ import apsw
 import pytest
 
 from sayso.core.catalog import APPLICATION_ID, Healthy
-from sayso.shell.errors import MemoryStorageError, NotFoundError
+from sayso.shell.errors import MemoryStorageError, NotFoundError, RefusedError
 from sayso.shell.memory import Memory
 from sayso.shell.store import opening
 from sayso.shell.store.bootstrap import manifest, verify
@@ -213,9 +213,9 @@ def test_the_long_checks_are_left_out_for_a_large_file(world: World) -> None:
 
 
 def test_a_second_close_does_nothing(world: World) -> None:
-    """Closing is idempotent; using a closed memory is an error of storage."""
+    """Closing is idempotent; using a closed memory is refused."""
     memory = world.open()
     memory.close()
     memory.close()
-    with pytest.raises(MemoryStorageError):
+    with pytest.raises(RefusedError, match="this memory is closed"):
         memory.record(whole_turn("Hello?"))
