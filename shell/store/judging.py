@@ -25,6 +25,7 @@ from sayso.core.witness import CheckResult
 from sayso.shell.store.bootstrap import DAMAGED, check_quickly, identify_file, verify
 from sayso.shell.store.files import is_being_written, private_copy
 from sayso.shell.store.statements import statement
+from sayso.shell.store.trust import judge_trust
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -47,6 +48,8 @@ def judge(connection: apsw.Connection, path: Path, beside: Beside, now_us: int) 
     if connection.readonly("main"):
         return Degraded(findings=("the file is damaged: its header forbids SQLite to write",))
     health = _judge_content(connection, path, beside, now_us)
+    if isinstance(health, Healthy):
+        health = judge_trust(connection)
     return health if isinstance(health, Degraded) else judge_by_mark(connection, beside)
 
 

@@ -1,5 +1,5 @@
 -- Memories in use that need the user's words and rest on none.
--- Index: memory_items_active, a scan, since every memory in use is checked.
+-- Index: memory_items_one_active, a scan, since every memory in use is checked.
 SELECT item.item_id
 FROM memory_items AS item
 WHERE item.status = 'active'

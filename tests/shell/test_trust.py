@@ -16,6 +16,7 @@ from sayso.shell.errors import MemorySchemaError, MemoryStorageError, NotFoundEr
 from sayso.shell.memory import Memory
 from sayso.shell.store import opening
 from sayso.shell.store.bootstrap import create
+from sayso.shell.store.connection import open_new
 from sayso.shell.store.trust import (
     NAMELESS,
     STRANGER,
@@ -289,7 +290,7 @@ def test_two_that_begin_at_once_know_one_store(
 ) -> None:
     """Whoever comes second finds the store of the first and forgets the id of their own."""
     world = World(tmp_path)
-    really = opening.open_new
+    really = open_new
 
     def beaten(path: Path) -> apsw.Connection:
         first = really(path)
