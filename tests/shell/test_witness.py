@@ -81,7 +81,7 @@ def test_nothing_but_the_mark_notices_it(world: World, tmp_path: Path, name: str
     lose, _ = LOSSES[name]
     lost(world, tmp_path, lose)
     mark_path(world.path).unlink()
-    for number in range(OTHER_IDS_FROM + 3):
+    for number in range(OTHER_IDS_FROM, OTHER_IDS_FROM + 3):
         known_stores().remember(f"{number:032x}")
     if name == "a hot journal":  # judged by what a copy becomes of it
         with world.open() as memory:
