@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from sayso.core.limits import TURN_MAX_BYTES
 from sayso.core.project.intents import GENERAL_CHAT
-from sayso.core.transcripts.lines import UTF8_MARK, ObjectLine, read_objects
+from sayso.core.transcripts.lines import UTF8_MARK, ObjectLine, read_line
 from sayso.core.transcripts.records import SkippedLine, SkipReason
 from sayso.shell.admitting import RecordedTurn
 
@@ -64,9 +64,9 @@ def read_lines(stream: BinaryIO) -> Iterator[TurnLine | LineFault]:
 
 def _read_line(number: int, raw: bytes) -> TurnLine | LineFault | None:
     """Read one line; None for a blank one."""
-    match next(read_objects(raw.rstrip(b"\n")), None):
-        case None:
-            return None
+    if not raw.strip():
+        return None
+    match read_line(number, raw.rstrip(b"\n")):
         case SkippedLine(reason=reason):
             return LineFault(number=number, reason=_WORDS.get(reason, reason))
         case ObjectLine(fields=fields):
