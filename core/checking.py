@@ -47,7 +47,7 @@ def when_due(last: Check | None, found: Circumstances) -> When:
     """Say when a store is to be checked.
 
     A check at opening that was cut off is left to a worker: whoever was killed because it took too
-    long must not find it in the way again.
+    long must not find it in the way again. One that failed is not repeated for the same file.
     """
     if found.size_bytes <= limits.INLINE_CHECK_MAX_BYTES:
         return When.NOW
@@ -55,7 +55,7 @@ def when_due(last: Check | None, found: Circumstances) -> When:
         return When.LATER if last is None and not found.is_unclean else When.NOW
     if last.result is CheckResult.RUNNING:
         return When.LATER
-    if found.is_unclean:
+    if found.is_unclean and last.result is CheckResult.OK:
         return When.NOW
     return When.NOT if is_recent(last, found.now_us) else When.LATER
 
