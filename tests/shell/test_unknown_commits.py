@@ -132,10 +132,7 @@ def test_a_command_without_an_id_says_that_nobody_knows(folders: Folders, name: 
 
 
 def test_a_failed_commit_that_comes_back_is_not_doubled(folders: Folders) -> None:
-    """After a kill the next process finds it by the command's id: it was written, not synced.
-
-    (What faults 0.1 found.)
-    """
+    """After a kill the next process finds it by the command's id: it was written, not synced."""
     with on_a_failing_disk(folders.fresh()) as (world, disk), world.open() as memory:
         before = len(rows_of(memory)["turns"])
         memory.forget("m1")  # so that there is a log, and the next sync is that of the commit

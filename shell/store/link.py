@@ -1,0 +1,198 @@
+"""The connection to a store: whether it may be used, and how it is judged anew and replaced.
+
+A connection is dropped when the disk failed under it, when nobody knows what a commit came to, and
+when another file lies where the store was. The next use judges the store anew.
+"""
+
+from __future__ import annotations
+
+import os
+from contextlib import contextmanager
+from threading import RLock
+from typing import TYPE_CHECKING, Self
+
+import apsw
+
+from sayso.core.catalog import Degraded, Health, Healthy
+from sayso.shell.errors import (
+    DamagedTextError,
+    MemorySchemaError,
+    MemoryStorageError,
+    RefusedError,
+)
+from sayso.shell.store.bootstrap import check_catalogue, check_quickly
+from sayso.shell.store.connection import leave_log
+from sayso.shell.store.faults import as_our_errors
+from sayso.shell.store.judging import judge_by_mark
+from sayso.shell.store.statements import statement
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from sayso.shell.store.beside import Beside
+    from sayso.shell.store.rows import Row
+
+
+class Link:
+    """A connection to one store file, with its health, dropped and renewed as need be."""
+
+    def __init__(
+        self,
+        connection: apsw.Connection,
+        path: Path | None,
+        health: Health,
+        beside: Beside | None = None,
+    ) -> None:
+        """Take over an open connection; `path` is None for a store in memory.
+
+        Nothing stands beside a store in memory or a degraded one.
+        """
+        self.path = path
+        self.beside = beside
+        self._health = health
+        self._reopen: Callable[[], Self] | None = None
+        self._connection = connection
+        self._is_closed = False
+        self._is_dropped = False
+        self._lock = RLock()
+        self._process_id = os.getpid()
+        self._edition: Row | None = None
+
+    @property
+    def health(self) -> Health:
+        """The health as far as it is known."""
+        self.check_open()
+        return self._health
+
+    def close(self) -> None:
+        """End the use of this store for good; a second call does nothing."""
+        with self._lock:
+            self._is_closed = True
+            self._connection.close(True)
+            self._leave()
+
+    def reopen_by(self, reopen: Callable[[], Self]) -> None:
+        """Say how the store is judged and opened anew; a store in memory never is."""
+        self._reopen = reopen
+
+    def check_open(self) -> None:
+        """Raise RefusedError once the store is closed."""
+        if self._is_closed:
+            raise RefusedError("this memory is closed", "open it again")
+
+    def drop(self) -> None:
+        """Let the connection go; the next use judges the store anew and goes on with a new one.
+
+        The log is left as it lies: what to make of it is for that judgement. A store in memory
+        keeps its connection, since it has nothing else.
+        """
+        with self._lock:
+            if self.path is None or self._is_closed:
+                return
+            if not self._is_dropped:
+                self._is_dropped = True
+                self._connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+            self._connection.close(True)
+            self._leave()
+
+    def become(self, other: Self) -> None:
+        """Go on as another open store, for everybody who holds this one; `other` is used up."""
+        with self._lock:
+            self._connection.close(True)
+            self._leave()
+            self.path, self._health = other.path, other.health
+            self.beside = other.beside
+            self._reopen = other._reopen
+            self._connection = other._connection
+            self._is_dropped = False
+            self._edition = None
+
+    def recheck(self) -> Health:
+        """Look again at a store that was healthy: others may have damaged it since (A117)."""
+        with self._using():
+            self._go_on()
+            if isinstance(self.health, Healthy):
+                health = self._look_again()
+                if isinstance(health, Degraded):
+                    self.degrade(health)
+            return self.health
+
+    def degrade(self, health: Degraded) -> None:
+        """Let nothing ordinary happen any more, and touch neither file nor log from here on."""
+        with self._lock:
+            self._health = health
+            if not self._is_dropped:
+                leave_log(self._connection)
+
+    @contextmanager
+    def _using(self) -> Iterator[None]:
+        """Use the connection alone; one through which the disk has failed is not used again."""
+        with self._lock, as_our_errors(self.path):
+            try:
+                yield
+            except apsw.IOError:
+                self.drop()
+                raise
+            except DamagedTextError as error:
+                self._note_damage(error)
+                raise
+
+    def _check_usable(self) -> None:
+        self.check_open()
+        if os.getpid() != self._process_id:
+            raise MemoryStorageError(
+                "this store was opened by another process", "open it again after a fork"
+            )
+        self._go_on()
+        raise_degraded(self.health)
+
+    def _go_on(self) -> None:
+        """Where the connection was dropped, judge the store anew and take a new connection.
+
+        So it is where another file lies now where the store was: what is written into the old one
+        is lost.
+        """
+        if self.beside is not None and not self._is_dropped and self.beside.has_moved():
+            self.drop()
+        if self._is_dropped and self._reopen is not None and isinstance(self.health, Healthy):
+            self.become(self._reopen())
+
+    def _look_again(self) -> Health:
+        """Hold the open store against its contract and its mark once more."""
+        if self.beside is None:
+            return check_quickly(self._connection)
+        self.beside.look_again()
+        health = check_quickly(self._connection)
+        return (
+            health if isinstance(health, Degraded) else judge_by_mark(self._connection, self.beside)
+        )
+
+    def _note_damage(self, error: DamagedTextError) -> None:
+        """Serve nothing any more once a text was not what was stored, nor let others do so."""
+        if self.beside is not None:
+            self.beside.note_damage()
+        self.degrade(Degraded(findings=(error.message,), remedy=error.hint))
+
+    def _leave(self) -> None:
+        if self.beside is not None:
+            self.beside.close()
+
+    def _check_edition(self) -> None:
+        """Compare the catalogue anew where somebody has changed it since: a newer Sayso may (J13).
+
+        Two numbers of the file's header tell. What is found is not kept: an explicit clear by
+        others may make the store one of ours again.
+        """
+        edition = self._connection.execute(statement("store/edition")).fetchall()[0]
+        if edition != self._edition:
+            raise_degraded(check_catalogue(self._connection))
+            self._edition = edition
+
+
+def raise_degraded(health: Health) -> None:
+    """Raise MemorySchemaError for a store that may not be used."""
+    if isinstance(health, Degraded):
+        raise MemorySchemaError(
+            f"the store is degraded: {health.findings[0]}", f"see 'sayso status'; {health.remedy}"
+        )
