@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final
 
-from sayso.core.catalog import Degraded, Ours
+from sayso.core.catalog import RECOVER, Degraded, Ours
 from sayso.core.project.restoring import Holding
 from sayso.shell.diagnosis import Diagnosis
 from sayso.shell.errors import (
@@ -88,18 +88,22 @@ def back_up(store: Store, target: Path, ports: Ports) -> Backup:
 
 def _check_health(health: Health) -> None:
     if isinstance(health, Degraded):
-        raise _no_backup(health.findings[0])
+        raise _no_backup(health.findings[0], health.remedy)
 
 
 def _proven(copy: apsw.Connection) -> Holding:
     try:
         return prove(copy)
     except MemorySchemaError as error:
-        raise _no_backup(error.message) from error
+        raise _no_backup(error.message, error.hint) from error
 
 
-def _no_backup(finding: str) -> MemorySchemaError:
-    return MemorySchemaError(f"no backup is made of a degraded store: {finding}", SAVE_WHAT_IS_LEFT)
+def _no_backup(finding: str, remedy: str) -> MemorySchemaError:
+    """Say what is wrong and how to save what is left, unless something else is to be done."""
+    return MemorySchemaError(
+        f"no backup is made of a degraded store: {finding}",
+        SAVE_WHAT_IS_LEFT if remedy in {"", RECOVER} else remedy,
+    )
 
 
 def prove(copy: apsw.Connection) -> Holding:

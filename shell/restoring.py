@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from sayso.core.plans import Plan
     from sayso.core.project.lifecycle import Remains
     from sayso.core.project.restoring import Holding
+    from sayso.core.witness import Sighting
     from sayso.shell.ports import Ports
 
 OTHER_FILE: Final = "nothing was changed; give a file that 'sayso backup' made"
@@ -146,7 +147,9 @@ def _restore(copy: apsw.Connection, file: Path, path: Path, ports: Ports) -> Res
         replaced = read_remains(path)
         known_stores().remember(holding.store_id)
         prepare_folder(path)
-        ahead = succession(remains_in(Diagnosis(copy)), replaced, _marked_commits(path))
+        sighting = Witness(path).read().sighting
+        marked = 0 if sighting is None else sighting.commits
+        ahead = succession(remains_in(Diagnosis(copy)), replaced, marked)
         with closing(_heir(copy, plan_restored(ahead, replaced, ports.clock.now_us()))) as heir:
             if not replace_content(path, heir, seen):
                 continue
@@ -155,15 +158,9 @@ def _restore(copy: apsw.Connection, file: Path, path: Path, ports: Ports) -> Res
             path=path,
             holding=holding,
             generation=ahead.generation,
-            given_up=_given_up(holding, replaced),
+            given_up=_given_up(holding, replaced, sighting),
         )
     raise MemoryStorageError(f"others keep writing to {path}", "end them and repeat")
-
-
-def _marked_commits(path: Path) -> int:
-    """Give what the mark has seen of the replaced store, 0 where it has seen none."""
-    sighting = Witness(path).read().sighting
-    return 0 if sighting is None else sighting.commits
 
 
 def _heir(copy: apsw.Connection, plan: Plan) -> apsw.Connection:
@@ -191,7 +188,9 @@ def _check_restored(path: Path, ports: Ports) -> None:
         raise MemorySchemaError("what was restored is degraded", "'sayso doctor' tells why")
 
 
-def _given_up(holding: Holding, replaced: Remains) -> int | None:
-    if replaced.store_id != holding.store_id:
-        return None
-    return max(replaced.commits - holding.commits, 0)
+def _given_up(holding: Holding, replaced: Remains, sighting: Sighting | None) -> int | None:
+    """Count the changes since the backup by what the store and its mark tell of this memory."""
+    counted = [replaced.commits] if replaced.store_id == holding.store_id else []
+    if sighting is not None and sighting.store_id == holding.store_id:
+        counted.append(sighting.commits)
+    return max(*counted, holding.commits) - holding.commits if counted else None

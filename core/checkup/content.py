@@ -77,8 +77,8 @@ def of_silence(reason: str) -> Finding:
         severity=Severity.DAMAGE,
         about=About.STORE,
         what=f"the file could not be read to its end: {reason}",
-        advice="take it for damaged: 'sayso restore FILE' puts a backup back, "
-        "'sayso export --salvage' saves what it still holds",
+        advice="look again; if it stays, take it for damaged: 'sayso restore FILE' puts a backup "
+        "back, 'sayso export --salvage' saves what it still holds",
     )
 
 

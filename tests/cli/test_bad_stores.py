@@ -33,9 +33,11 @@ COMMANDS = (
     ["clear", "--confirm"],
     ["export"],
     ["export", "--salvage"],
+    ["backup", "backup.db"],
 )
-# What a damaged store stops.
-ORDINARY = [one for one in COMMANDS if one[0] not in {"status", "show", "export", "clear"}]
+# What a damaged store stops; a backup says in words of its own why it is none.
+SPECIAL = {"status", "show", "export", "clear", "backup"}
+ORDINARY = [one for one in COMMANDS if one[0] not in SPECIAL]
 
 
 def make_foreign(path: Path, *, wal: bool) -> None:

@@ -67,6 +67,15 @@ ASKED: Mapping[str, tuple[tuple[str, ...], ...]] = {
     "eval": (("{cases}",), ("{cases}", "--gate"), ("{file}",), ("missing" + IN_PATHS,)),
     "export": ((), ("--salvage",), ("--out", "out" + IN_PATHS), ("--out", "{file}")),
     "trust": ((),),
+    "doctor": ((), ("--accept",)),
+    "backup": (("{file}",), ("copy" + IN_PATHS,), (f"missing{IN_PATHS}/a.db",), (EVIL,)),
+    "restore": (
+        ("{file}",),
+        ("{file}", "--confirm"),
+        ("copy" + IN_PATHS, "--confirm"),
+        ("missing" + IN_PATHS, "--confirm"),
+        (EVIL, "--confirm"),
+    ),
     "clear": ((), ("--confirm",)),
 }
 BESIDE = (
@@ -205,9 +214,10 @@ def test_what_is_found_in_a_damaged_store_does_not_steer_either(
     name = f"evil{EVIL}".replace('"', "")
     connection.execute(f'CREATE TRIGGER "{name}" AFTER INSERT ON turns BEGIN SELECT 1; END')
     connection.close()
-    for line in (["status"], ["list"], ["show", "m1"], ["export"], ["record", "--user", "x"]):
+    asked = (["status"], ["list"], ["show", "m1"], ["export"], ["record", "--user", "x"])
+    for line in (*asked, ["doctor"], ["doctor", "--accept"], ["backup", "a.db"]):
         run(["--project", str(project), *switch, *line])
         told = capsys.readouterr()
         assert not steering_in(told.out + told.err), line
-        if line == ["status"]:
+        if line in (["status"], ["doctor"]):
             assert "evil" in told.out

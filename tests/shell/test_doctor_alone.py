@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -16,11 +15,13 @@ from sayso.shell import doctor, examining
 from sayso.shell.doctor import check_up
 from sayso.shell.store import files
 from sayso.shell.store.trust import known_stores
-from tests.kit import World
 from tests.shell.lived import lived_in
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from sayso.core.checkup.findings import Finding
+    from tests.kit import World
 
 
 @pytest.fixture

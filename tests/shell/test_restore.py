@@ -89,6 +89,16 @@ def test_a_restore_works_whatever_became_of_the_store(
         assert memory.health == Healthy()
 
 
+def test_the_mark_tells_what_a_lost_store_had_saved(world: World, backup: Path) -> None:
+    """Where the store is gone, its mark still says how many changes are given up."""
+    with world.open() as memory:
+        memory.record(whole_turn("Soon lost."))
+    world.path.unlink()
+    assert put_back(world, backup).given_up == 1
+    shutil.rmtree(world.path.parent)
+    assert put_back(world, backup).given_up is None
+
+
 def test_no_number_is_used_twice(world: World, backup: Path) -> None:
     """A turn after a restore gets a number that no turn of the replaced state had."""
     with world.open() as memory:
