@@ -26,7 +26,7 @@ from sayso.core.project.context import (
 )
 from sayso.core.project.reading import ItemReading, read_item
 from sayso.core.search import Hit, MatchType, add_hits, next_read, plan_search
-from sayso.shell.errors import NotFoundError, RefusedError, RequestError
+from sayso.shell.errors import MemorySchemaError, NotFoundError, RefusedError, RequestError
 from sayso.shell.proof import item_sources
 from sayso.shell.store.rows import (
     item_of,
@@ -145,8 +145,13 @@ def list_memories(reading: Reading, place: Place) -> tuple[Listed, ...]:
 
 
 def show_memory(reading: Reading, item_id: int) -> Shown:
-    """Show an item in any status, with revisions and sources; raises NotFoundError (A55-A57)."""
+    """Show an item in any status, with revisions and sources (A55-A57).
+
+    Raises NotFoundError, but MemorySchemaError where a damaged store may have held it.
+    """
     revisions = tuple(map(item_of, reading.rows("items/revisions", item_id=item_id)))
+    if not revisions and reading.findings:
+        raise MemorySchemaError(f"m{item_id} {reading.findings[0]}", "see 'sayso status'")
     if not revisions:
         raise unknown_item(item_id)
     sources = item_sources(reading, item_id)
