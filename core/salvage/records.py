@@ -107,16 +107,16 @@ def is_blob(kind: int, size_bytes: int) -> bool:
 def value(record: Record, column: int) -> Value:
     """Give the value of a column; a text that is cut or no UTF-8 is read as far as it goes.
 
-    A number that is cut is None.
+    A number that is cut, and whatever lies wholly behind the cut, is None.
     """
     kind = record.types[column]
     content = raw(record, column)
+    if kind == NULL or (not is_whole(record, column) and (is_integer(kind) or not content)):
+        return None
     if is_text(kind):
         return content.decode("utf-8", errors="replace")
     if kind >= _FIRST_BLOB:
         return content
-    if kind == NULL or not is_whole(record, column):
-        return None
     if kind >= _ZERO:
         return kind - _ZERO
     return int.from_bytes(content, "big", signed=True)

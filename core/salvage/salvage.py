@@ -66,10 +66,13 @@ def salvage(file: Bytes, log: Bytes) -> Salvage:
 
 def read_rows(salvaged: Salvage, table: str) -> Iterator[dict[str, object]]:
     """Give the rows of a table by the names of an export, each with a mark under `salvage`."""
-    for place in salvaged.judged.rows.get(table, {}).values():
-        row = read_place(salvaged.image, place)
-        if row is not None:
-            yield _named(row) | {"salvage": _mark(salvaged.judged, place)}
+    places = salvaged.judged.rows.get(table, {}).values()
+    read = ((read_place(salvaged.image, place), place) for place in places)
+    return (
+        _named(row) | {"salvage": _mark(salvaged.judged, place)}
+        for row, place in read
+        if row is not None
+    )
 
 
 def _named(row: Row) -> dict[str, object]:

@@ -70,10 +70,15 @@ class Scan:
     last_turn: int
 
     @property
+    def has_catalog(self) -> bool:
+        """Tell whether the catalogue leads to every table."""
+        return all(tree.found is Found.BY_CATALOG for tree in self.trees)
+
+    @property
     def is_whole(self) -> bool:
         """Tell whether everything that is known to belong to the store could be read."""
         log = self.image.log_is_sound and not self.image.log.is_torn
-        if not log or not self.trees[0].is_whole:
+        if not log or not self.has_catalog:
             return False
         return not (self.lost_pages or self.unread or any(self.lost_cells.values()))
 
@@ -116,11 +121,9 @@ def scan(image: Image) -> Scan:
 
 
 def read_place(image: Image, place: Place) -> Row | None:
-    """Read a row again at its place."""
+    """Read a row again at its place, where it still is."""
     page = image.page(place.page)
-    if page is None:
-        return None
-    cell = read_cell(page, place.cell, image.usable_bytes)
+    cell = None if page is None else read_cell(page, place.cell, image.usable_bytes)
     return _row(image, cell, place.table, Counter())
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sayso.core.salvage.trees import CATALOG_ROOT
-
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -36,10 +34,8 @@ def _of_file(image: Image) -> Iterator[str]:
 
 
 def _of_pages(scanned: Scan) -> Iterator[str]:
-    catalog = scanned.trees[0]
-    if not catalog.is_whole:
-        what = "lost" if CATALOG_ROOT in catalog.lost else "damaged"
-        yield f"the catalogue is {what}; tables are looked for where they usually lie"
+    if not scanned.has_catalog:
+        yield "the catalogue cannot be read; tables are looked for where they usually lie"
     for name, count in scanned.lost_pages.items():
         yield f"{name}: {_many(count, 'page')} cannot be read"
     for name, count in scanned.lost_cells.items():
@@ -53,7 +49,7 @@ def _of_pages(scanned: Scan) -> Iterator[str]:
 
 def _of_rows(judged: Judged) -> Iterator[str]:
     for name, count in judged.left_out.items():
-        yield f"{name}: {_many(count, 'row')} of a deleted generation or without sense left out"
+        yield f"{name}: {_many(count, 'row')} of another generation or of nothing known, left out"
     for name in judged.rows:
         count = sum(1 for table, _ in judged.copies if table == name)
         if count:
