@@ -15,10 +15,12 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 import apsw
+import pytest
 
 import sayso.shell.store.connection as connection_module
 from sayso.core.limits import SECOND_US
 from sayso.shell.heart import PAUSE_S, Heart
+from tests.own_home import VARIABLE
 from tests.sim.leavings import unnoted_faults
 
 if TYPE_CHECKING:
@@ -274,14 +276,13 @@ def linked(world: World) -> Iterator[None]:
             places += [(module, "apsw", driver)] if hasattr(module, "apsw") else []
             places += [(module, "RLock", lock)] if hasattr(module, "RLock") else []
             places += [(module, "fcntl", _Locks(world))] if hasattr(module, "fcntl") else []
-    before = [(place, name, getattr(place, name)) for place, name, _ in places]
-    for place, name, value in places:
-        setattr(place, name, value)
-    try:
+    # Ids are the same in every world, so each has stores of its own that are known.
+    home = str(world.path.parents[1] / "home")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(VARIABLE, home)
+        for place, name, value in places:
+            patch.setattr(place, name, value)
         yield
-    finally:
-        for place, name, value in before:
-            setattr(place, name, value)
 
 
 class _Driver(SimpleNamespace):
