@@ -39,7 +39,7 @@ do. Control characters of remembered text are shown as escapes and never reach t
 | exit code | meaning |
 |---|---|
 | 0 | done; an empty result is a result |
-| 1 | not found, refused by a rule, or partly failed (the data says what) |
+| 1 | not found, refused by a rule, partly failed, or a doctor's warning (the data says what) |
 | 2 | wrong usage, bad id, missing `--confirm` |
 | 3 | the store is degraded, or is somebody else's database |
 | 4 | the model or the network failed |
