@@ -135,3 +135,41 @@ def test_export_writes_a_new_file_each_time(taught: Sayso, tmp_path: Path) -> No
     assert contents(tmp_path / "out").items() > before.items()
     snapshot = json.loads(second.read_bytes())
     assert [turn["user_text"] for turn in snapshot["turns"]][1] == "我们定了：订单表主键用雪花 ID。"
+
+
+def test_export_salvages_a_damaged_file(taught: Sayso, project: Path, tmp_path: Path) -> None:
+    """`export --salvage` tells what it got, in text and JSON, and ends with 1 where not all."""
+    path = project / ".sayso" / "memory.db"
+    whole = taught("export", "--salvage", "--out", str(tmp_path / "out"), "--json")
+    assert whole.code == 0
+    assert whole.answer | {"path": "", "findings": [], "rows": 0} == {
+        "path": "",
+        "complete": True,
+        "turns": {"intact": 2, "damaged": 0, "missing": 0},
+        "memories": 2,
+        "proven": 2,
+        "rows": 0,
+        "findings": [],
+    }
+    content = path.read_bytes()
+    at = content.index("主键用雪花".encode(), 8 * 4096)  # where the turns begin
+    path.write_bytes(bytes(4096) + content[4096:at] + b"?" + content[at + 1 :])
+    told = taught("export", "--salvage", "--out", str(tmp_path / "out"))
+    assert told.code == 1
+    assert "1 turn intact, 1 damaged, at least 0 missing; 2 memories in use, 1 with" in told.err
+    assert "the catalogue cannot be read" in told.err
+    snapshot = json.loads(Path(told.out.strip()).read_bytes())
+    assert [turn["salvage"]["state"] for turn in snapshot["turns"]] == ["intact", "damaged"]
+    told = taught("export", "--salvage", "--out", str(tmp_path / "out"), "--json")
+    assert told.code == 1
+    assert told.answer["complete"] is False
+    assert told.answer["turns"] == {"intact": 1, "damaged": 1, "missing": 0}
+
+
+def test_a_salvage_without_a_store(sayso: Sayso, project: Path) -> None:
+    """Where there is nothing, nothing is salvaged and nothing is made."""
+    told = sayso("export", "--salvage")
+    assert told.code == 1
+    assert "there is nothing to salvage" in told.err
+    assert sayso("export", "--salvage", "--json").error["code"] == "not_found"
+    assert contents(project) == {}
