@@ -15,7 +15,7 @@ import sayso.core
 from sayso.core import limits
 from sayso.core.ids import JOB, MEMORY, read_id
 from sayso.core.items import Item, ItemStatus, Kind, Source
-from sayso.core.outcome import is_failure
+from sayso.core.outcome import Failure, Result, is_failure
 from sayso.core.project.context import (
     ContextInput,
     ContextWords,
@@ -27,6 +27,7 @@ from sayso.core.project.context import (
 from sayso.core.project.reading import ItemReading, read_item
 from sayso.core.search import Hit, MatchType, add_hits, next_read, plan_search
 from sayso.shell.errors import MemorySchemaError, NotFoundError, RefusedError, RequestError
+from sayso.shell.given import shown
 from sayso.shell.proof import item_sources
 from sayso.shell.store.rows import (
     item_of,
@@ -244,15 +245,24 @@ def _load_words(language: str) -> ContextWords:
 
 def parse_id(memory_id: int | str) -> int:
     """Read a memory's number from `m12` or 12; raises RequestError for anything else."""
-    number = read_id(MEMORY, str(memory_id))
+    number = _read(MEMORY, memory_id)
     if is_failure(number):
-        raise RequestError(f"{memory_id!r} is no memory id", "ids look like m12; see 'sayso list'")
+        raise RequestError(
+            f"{shown(memory_id)} is no memory id", "ids look like m12; see 'sayso list'"
+        )
     return number.unwrap()
+
+
+def _read(letter: str, given: object) -> Result[int, str]:
+    """Read an id with its letter, or as a number of ours."""
+    if isinstance(given, int) and not 0 < given <= limits.NUMBER_MAX:
+        return Failure("no such number was ever given")
+    return read_id(letter, str(given) if isinstance(given, int | str) else "")
 
 
 def parse_job_id(job_id: int | str) -> int:
     """Read a job's number from `j3` or 3; raises RequestError for anything else."""
-    number = read_id(JOB, str(job_id))
+    number = _read(JOB, job_id)
     if is_failure(number):
-        raise RequestError(f"{job_id!r} is no job id", "ids look like j3; see 'sayso status'")
+        raise RequestError(f"{shown(job_id)} is no job id", "ids look like j3; see 'sayso status'")
     return number.unwrap()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sayso.core.outcome import is_failure
@@ -11,9 +10,12 @@ from sayso.core.turns import DEFAULT_SESSION
 from sayso.shell import exporting, finding, reporting
 from sayso.shell.errors import RequestError
 from sayso.shell.finding import parse_id
+from sayso.shell.given import path_of, text_of
 from sayso.shell.opened import OpenMemory
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from sayso.core.project.reading import ItemReading
     from sayso.core.search import Hit
     from sayso.shell.finding import Context, Listed, Shown
@@ -37,8 +39,11 @@ class Looks(OpenMemory):
         """Search memories: at most five hits, best first, none when nothing matches.
 
         A query that is empty, or over 256 characters once normalised, finds nothing.
+
+        Raises RequestError for what is no text.
         """
-        return finding.search(self._store, query, self._place())
+        asked = text_of(query, "the query")
+        return finding.search(self._store, asked, self._place())
 
     def read(self, memory_id: int | str) -> ItemReading:
         """Read a memory in use: 4,000 characters at most, with the newest three of its proofs.
@@ -73,13 +78,15 @@ class Looks(OpenMemory):
 
         It goes to `.sayso/exports/` unless a folder is given, which is made where it is missing.
 
-        Raises RequestError for a memory without a file when no folder is given.
+        Raises RequestError for a memory without a file when no folder is given, and for what is no
+        path.
         """
+        self._store.check_open()
         if folder is None:
             if self._store.path is None:
                 raise RequestError("a memory without a file needs a folder to export to")
             folder = self._store.path.parent / "exports"
-        target = Path(folder)
+        target = path_of(folder, "the folder to export to")
         return self._diagnose(
             lambda reading: exporting.export_raw(reading, target, self._ports), at_length=True
         )

@@ -13,10 +13,10 @@ an exception of the tree in `sayso.shell.errors`. docs/library.md tells how to e
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from sayso.core import limits
+from sayso.core.metering import DailyLimits
 from sayso.core.project.admission import Skipped, TurnRequest
 from sayso.core.project.intents import GENERAL_CHAT
 from sayso.core.project.parking import plan_drop, plan_retry
@@ -25,19 +25,20 @@ from sayso.shell import changing, recovery
 from sayso.shell.admitting import Lease, RecordedTurn, admit, begin_turn, record_turn
 from sayso.shell.errors import MemorySchemaError, RefusedError, RequestError
 from sayso.shell.finding import parse_id, parse_job_id
+from sayso.shell.given import hearer_of, one_of, path_of
 from sayso.shell.looks import Looks
 from sayso.shell.operations import key_of
-from sayso.shell.ports import system_ports
+from sayso.shell.ports import Ports, system_ports
 from sayso.shell.store.opening import find_project, open_in_memory, open_store
 from sayso.shell.turn import MemoryTurn
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
-    from sayso.core.metering import DailyLimits
     from sayso.shell.background import Background
     from sayso.shell.backing_up import Backup
-    from sayso.shell.ports import Model, Ports
+    from sayso.shell.ports import Model
     from sayso.shell.worker import Step, Worker, WorkReport
 
 
@@ -73,10 +74,14 @@ class Memory(Looks):
         counted and bounded per UTC day: by `daily`, else at 2,000 calls and 5,000,000 tokens.
 
         Raises NotFoundError for a missing folder, or for a missing store when `create` is False,
-        and ForeignStoreError for a file that is no store of ours.
+        ForeignStoreError for a file that is no store of ours, and RequestError for a folder, model
+        or limits that are none.
         """
-        outside = ports or system_ports()
-        store = open_store(find_project(Path(folder)), outside, create_missing=create)
+        start = path_of(folder, "the project folder")
+        outside = _checked(model, daily, ports)
+        store = open_store(
+            find_project(start), outside, create_missing=one_of(create, bool, "create")
+        )
         return cls(store, outside, model, daily)
 
     @classmethod
@@ -88,7 +93,7 @@ class Memory(Looks):
         ports: Ports | None = None,
     ) -> Self:
         """Make a fresh memory that lives in this process only; a model is bounded as by `open`."""
-        outside = ports or system_ports()
+        outside = _checked(model, daily, ports)
         return cls(open_in_memory(outside), outside, model, daily)
 
     def turn(
@@ -132,7 +137,8 @@ class Memory(Looks):
         used for something else.
         """
         self._store.check_open()
-        return record_turn(self._store, self._ports, turn, self._owner)
+        whole = one_of(turn, RecordedTurn, "the turn")
+        return record_turn(self._store, self._ports, whole, self._owner)
 
     def work(self, report: Callable[[Step], None] | None = None) -> WorkReport:
         """Work off the jobs there are now, each at most once, and report the counts.
@@ -140,10 +146,11 @@ class Memory(Looks):
         `report` sees each step as it is done. A job that fails is counted and tried again later;
         no exception tells of it, but `status` and the report's `model_failed` do.
         """
-        return self.worker().drain(report=report)
+        return self.worker().drain(report=hearer_of(report, "report"))
 
     def worker(self) -> Worker:
         """Give a worker on this store, for a host that works in the background."""
+        self._store.check_open()
         from sayso.shell.worker import Worker  # with it comes the whole gate: 0.1 s
 
         return Worker(self._store, self._ports, self._asked_model())
@@ -155,7 +162,7 @@ class Memory(Looks):
         """
         from sayso.shell.background import Background
 
-        return Background(self.worker(), report)
+        return Background(self.worker(), hearer_of(report, "report"))
 
     def backup(self, file: str | Path) -> Backup:
         """Copy the whole store to a new SQLite file while others write, and tell what it holds.
@@ -165,7 +172,7 @@ class Memory(Looks):
         """
         from sayso.shell.backing_up import back_up  # with it come checks that few hosts need
 
-        return back_up(self._store, Path(file), self._ports)
+        return back_up(self._store, path_of(file, "the backup"), self._ports)
 
     def forget(self, memory_id: int | str, *, op_id: str | None = None) -> bool:
         """Forget a memory for good; True when this call did it, False when it was done before.
@@ -212,7 +219,7 @@ class Memory(Looks):
         if started is not None:
             return started
         expected = self._place().thread_id
-        self.worker().drain(thread_id=expected, report=report)
+        self.worker().drain(thread_id=expected, report=hearer_of(report, "report"))
         return changing.start_thread(self._store, self._ports, expected, key)
 
     def clear(self, *, confirm: bool, op_id: str | None = None) -> int:
@@ -239,3 +246,12 @@ class Memory(Looks):
         generation = recovery.reset_damaged(path, self._ports, key)
         self._store.become(open_store(path.parent.parent, self._ports, create_missing=False))
         return generation
+
+
+def _checked(model: Model | None, daily: DailyLimits | None, ports: Ports | None) -> Ports:
+    """Hold what a memory is opened with against what it must be; give what surrounds it."""
+    if model is not None and not callable(getattr(model, "ask", None)):
+        raise RequestError(f"a {type(model).__name__} is no model", "see choose_model")
+    if daily is not None:
+        one_of(daily, DailyLimits, "what a day may cost")
+    return system_ports() if ports is None else one_of(ports, Ports, "what surrounds the memory")

@@ -35,6 +35,7 @@ from sayso.shell.errors import (
     SaysoError,
     StalePlanError,
 )
+from sayso.shell.given import text_of
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -152,10 +153,13 @@ class MemoryTurn:
 
         A call that the model got wrong, such as an unknown id, is answered with
         `{"error": reason}` for it to act on. Raises RefusedError when the request is over or its
-        intent has no tools: such a call should never have been offered.
+        intent has no tools: such a call should never have been offered. Raises RequestError for
+        a name or arguments that are no text.
         """
+        self._store.check_open()
         self._tool_binding()
-        call = read_call(self.tools, name, arguments)
+        tool, given = text_of(name, "the tool's name"), text_of(arguments, "the arguments")
+        call = read_call(self.tools, tool, given)
         if is_failure(call):
             return render_refusal(call.failure())
         try:
@@ -172,10 +176,11 @@ class MemoryTurn:
     def search(self, query: str) -> tuple[Hit, ...]:
         """Search as this request may, in its scope and its own thread: at most five hits (A139).
 
-        Raises RefusedError when the request is over or its intent has no tools.
+        Raises RefusedError when the request is over or its intent has no tools, RequestError for
+        what is no text.
         """
         binding = self._tool_binding()
-        return finding.search(self._store, query, self._place(binding))
+        return finding.search(self._store, text_of(query, "the query"), self._place(binding))
 
     def read(self, memory_id: int | str) -> ItemReading:
         """Read a memory as this request may (A140); the id is `m12` or 12.

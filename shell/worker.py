@@ -134,11 +134,11 @@ class Worker:
     ) -> None:
         """Work until told to stop, by the natural schedule; a fault of the store costs one poll.
 
-        Between two looks at an idle store it pauses, by itself for a second. Only `is_stopped`
-        and what the callables or an interruption raise end this.
+        Between two looks at an idle store it pauses, by itself for a second. Only `is_stopped`,
+        the end of the memory, and what the callables or an interruption raise end this.
         """
         rest = pause or (lambda: self._ports.clock.sleep_us(limits.WORKER_POLL_US))
-        while not is_stopped():
+        while not (is_stopped() or self._store.is_closed):
             step = self._poll()
             if step is not None:
                 report(step)

@@ -99,11 +99,15 @@ def check_session(session: str) -> Result[str, str]:
     return Success(session)
 
 
-def check_lease(lease_us: int) -> Result[int, str]:
+def check_lease(lease_us: object) -> Result[int, str]:
     """Check that a lease can hold at all: none is longer than 12 hours, none is empty."""
-    if type(lease_us) is int and 0 < lease_us <= limits.TURN_LEASE_LONG_US:
+    if not isinstance(lease_us, int) or isinstance(lease_us, bool):
+        said = f"of type {type(lease_us).__name__}"
+    elif 0 < lease_us <= limits.TURN_LEASE_LONG_US:
         return Success(lease_us)
-    return Failure(f"a lease of {lease_us} µs cannot hold: give 1 to {limits.TURN_LEASE_LONG_US}")
+    else:
+        said = f"of {lease_us} µs" if abs(lease_us) <= limits.NUMBER_MAX else "that long"
+    return Failure(f"a lease {said} cannot hold: give 1 to {limits.TURN_LEASE_LONG_US} µs")
 
 
 def plan_begin(

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from sayso.core.outcome import Failure, Result, Success
+from sayso.core.text import clip
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -14,6 +15,7 @@ GENERAL_CHAT: Final = "general_chat"
 MEMORY_SEARCH: Final = "memory_search"
 MEMORY_READ: Final = "memory_read"
 MEMORY_TOOLS: Final = (MEMORY_SEARCH, MEMORY_READ)
+SHOWN_MAX_CHARS: Final = 60
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,9 +39,10 @@ INTENTS: Final[Mapping[str, IntentPolicy]] = {
 }
 
 
-def find_intent(name: str) -> Result[IntentPolicy, str]:
+def find_intent(name: object) -> Result[IntentPolicy, str]:
     """Look an intent up; the failure names the ones there are."""
-    policy = INTENTS.get(name)
+    policy = INTENTS.get(name) if isinstance(name, str) else None
     if policy is None:
-        return Failure(f"unknown intent {name!r}: use one of {', '.join(INTENTS)}")
+        said = repr(clip(name, SHOWN_MAX_CHARS)) if isinstance(name, str) else type(name).__name__
+        return Failure(f"unknown intent {said}: use one of {', '.join(INTENTS)}")
     return Success(policy)

@@ -43,6 +43,9 @@ def names_of(module: types.ModuleType) -> dict[str, object]:
     for block in tree.body:
         if isinstance(block, ast.If) and dotted(block.test) == "TYPE_CHECKING":
             for node in block.body:
+                if isinstance(node, ast.Import):
+                    found |= {one.name: importlib.import_module(one.name) for one in node.names}
+                    continue
                 assert isinstance(node, ast.ImportFrom)
                 source = importlib.import_module(str(node.module))
                 found |= {one.asname or one.name: getattr(source, one.name) for one in node.names}

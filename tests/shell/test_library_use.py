@@ -9,7 +9,7 @@ import apsw
 import pytest
 
 from sayso.core.metering import DailyLimits, OverLimit
-from sayso.shell.errors import MemorySchemaError, MemoryStorageError
+from sayso.shell.errors import MemorySchemaError, RefusedError
 from sayso.shell.memory import Memory
 from tests.kit import QUOTE, World, learn, whole_turn
 from tests.shell.test_library import members_of
@@ -30,6 +30,7 @@ ORDINARY: dict[str, Callable[[Memory], object]] = {
     "retry_job": lambda memory: memory.retry_job("j1"),
     "drop_job": lambda memory: memory.drop_job("j1"),
     "new_thread": lambda memory: memory.new_thread(),
+    "backup": lambda memory: memory.backup("copy.db"),
 }
 DIAGNOSIS = {"status", "show", "export", "clear"}
 # These touch no row by themselves.
@@ -71,7 +72,7 @@ def test_a_closed_memory_says_so(tmp_path: Path) -> None:
     memory.close()
     memory.close()
     for use in (memory.list, memory.status, lambda: memory.record(whole_turn("Hello?"))):
-        with pytest.raises(MemoryStorageError):
+        with pytest.raises(RefusedError, match="this memory is closed"):
             use()
 
 
