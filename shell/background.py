@@ -10,12 +10,15 @@ It works by the natural schedule and outlives every fault of a job, a model or t
 from __future__ import annotations
 
 import threading
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Final, Self
 
 from sayso.core import limits
+from sayso.shell.store.forking import watch_forks
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from contextlib import AbstractContextManager
     from types import TracebackType
 
     from sayso.shell.worker import Step, Worker
@@ -39,6 +42,17 @@ class Background:
         self._poll_s = poll_s
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
+        watch_forks(self)
+
+    @property
+    def fork_lock(self) -> AbstractContextManager[object]:
+        """Nothing here is done under a lock."""
+        return nullcontext()
+
+    def forsake(self) -> None:
+        """Have no thread in a forked child, which inherited none."""
+        self._stop = threading.Event()
+        self._thread = None
 
     def __enter__(self) -> Self:
         """Work while the block lasts."""

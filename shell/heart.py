@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from sayso.core import limits
 from sayso.shell.admitting import extend_lease
 from sayso.shell.errors import SaysoError, StalePlanError
+from sayso.shell.store.forking import watch_forks
 
 if TYPE_CHECKING:
     from sayso.core.project.ending import Binding
@@ -34,6 +35,18 @@ class Heart:
         self._guard = threading.Lock()
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
+        watch_forks(self)
+
+    @property
+    def fork_lock(self) -> threading.Lock:
+        """The lock under which requests are kept and let go."""
+        return self._guard
+
+    def forsake(self) -> None:
+        """Keep nothing in a forked child: the requests are its parent's, and so is the thread."""
+        self._kept.clear()
+        self._stop = threading.Event()
+        self._thread = None
 
     @property
     def kept(self) -> frozenset[int]:

@@ -7,7 +7,7 @@ when another file lies where the store was. The next use judges the store anew.
 from __future__ import annotations
 
 import os
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from threading import RLock
 from typing import TYPE_CHECKING, Self
 
@@ -23,11 +23,13 @@ from sayso.shell.errors import (
 from sayso.shell.store.bootstrap import check_catalogue, check_quickly
 from sayso.shell.store.connection import leave_log
 from sayso.shell.store.faults import as_our_errors
+from sayso.shell.store.forking import watch_forks
 from sayso.shell.store.judging import judge_by_mark
 from sayso.shell.store.statements import statement
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from contextlib import AbstractContextManager
     from pathlib import Path
 
     from sayso.shell.store.beside import Beside
@@ -58,6 +60,20 @@ class Link:
         self._lock = RLock()
         self._process_id = os.getpid()
         self._edition: Row | None = None
+        watch_forks(self)
+
+    @property
+    def fork_lock(self) -> AbstractContextManager[object]:
+        """The lock under which the connection is used."""
+        return self._lock
+
+    def forsake(self) -> None:
+        """Close what a forked child inherited, without a word to file and log (T06)."""
+        self._is_dropped = True
+        with suppress(apsw.ConnectionClosedError):
+            self._connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+        self._connection.close(True)
+        self._leave()
 
     @property
     def health(self) -> Health:
@@ -75,6 +91,11 @@ class Link:
     def reopen_by(self, reopen: Callable[[], Self]) -> None:
         """Say how the store is judged and opened anew; a store in memory never is."""
         self._reopen = reopen
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether its use has ended."""
+        return self._is_closed
 
     def check_open(self) -> None:
         """Raise RefusedError once the store is closed."""
@@ -111,6 +132,7 @@ class Link:
     def recheck(self) -> Health:
         """Look again at a store that was healthy: others may have damaged it since (A117)."""
         with self._using():
+            self.check_open()
             self._go_on()
             if isinstance(self.health, Healthy):
                 health = self._look_again()
@@ -140,10 +162,6 @@ class Link:
 
     def _check_usable(self) -> None:
         self.check_open()
-        if os.getpid() != self._process_id:
-            raise MemoryStorageError(
-                "this store was opened by another process", "open it again after a fork"
-            )
         self._go_on()
         raise_degraded(self.health)
 
@@ -151,8 +169,12 @@ class Link:
         """Where the connection was dropped, judge the store anew and take a new connection.
 
         So it is where another file lies now where the store was: what is written into the old one
-        is lost.
+        is lost. Raises MemoryStorageError in a forked child, which has to open a store of its own.
         """
+        if os.getpid() != self._process_id:
+            raise MemoryStorageError(
+                "this store was opened by another process", "open it again after a fork"
+            )
         if self.beside is not None and not self._is_dropped and self.beside.has_moved():
             self.drop()
         if self._is_dropped and self._reopen is not None and isinstance(self.health, Healthy):

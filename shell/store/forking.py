@@ -1,0 +1,58 @@
+"""What a fork does to those who hold a connection or a thread (T06).
+
+A child inherits the memory of a connection but none of its locks: SQLite would take it for locked,
+also under a new connection to the same file. And it inherits the locks of other threads, but not
+the threads. So nobody is in the middle of anything while the process forks, and in the child
+everything inherited is let go of at once: closed without a word to the file, which stays the
+parent's. What the child does with it afterwards is refused.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Protocol
+from weakref import WeakSet
+
+if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
+
+class Forked(Protocol):
+    """Somebody with something that must not be shared with a child."""
+
+    @property
+    def fork_lock(self) -> AbstractContextManager[object]:
+        """Give the lock under which it works."""
+
+    def forsake(self) -> None:
+        """Let go of what was inherited, in the child."""
+
+
+_alive: WeakSet[Forked] = WeakSet()
+_held: list[Forked] = []
+
+
+def watch_forks(one: Forked) -> None:
+    """Let somebody know of forks from now on."""
+    _alive.add(one)
+
+
+def _before() -> None:
+    _held.extend(sorted(_alive, key=id))
+    for one in _held:
+        one.fork_lock.__enter__()
+
+
+def _after() -> None:
+    while _held:
+        _held.pop().fork_lock.__exit__(None, None, None)
+
+
+def _after_in_child() -> None:
+    for one in _held:
+        one.forsake()
+    _after()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(before=_before, after_in_parent=_after, after_in_child=_after_in_child)
