@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final
 
@@ -102,14 +102,12 @@ def noted(known: Sighting | None, store_id: str, commits: int) -> Sighting | Non
     Another process may have committed later and written sooner, or have put another store in the
     place of the one that this commit went to. An id that Sayso cannot have given fits no mark.
     """
-    if not _STORE_ID.fullmatch(store_id):
-        return None
-    fresh = Sighting(store_id=store_id, commits=commits)
     if known is None or store_id == known.heir:
-        return fresh
+        is_ours = _STORE_ID.fullmatch(store_id) is not None
+        return Sighting(store_id=store_id, commits=commits) if is_ours else None
     if store_id != known.store_id or commits <= known.commits:
         return None
-    return replace(fresh, heir=known.heir)
+    return Sighting(store_id=store_id, commits=commits, heir=known.heir)
 
 
 def missed(sighting: Sighting, store_id: str, commits: int) -> str | None:

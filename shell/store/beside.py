@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import fcntl
 import os
+import stat
 import time
 import weakref
 from contextlib import suppress
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from sayso.core import limits
@@ -21,6 +21,7 @@ from sayso.shell.store.witness import Witness
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
 LOG: Final = "-wal"
 NAP_S: Final = 0.000_2
@@ -69,6 +70,7 @@ class Beside:
         self.check: Check | None = self.seen.check
         self.now_us: Callable[[], int] = _long_ago
         self._path = path
+        self._names = (str(path), f"{path}{LOG}")
         self._identity: Identity | None = None
 
     def look_again(self) -> bool:
@@ -93,7 +95,7 @@ class Beside:
     def was_left_open(self) -> bool:
         """Give the sign of being here, and tell whether the last user died with the store open."""
         is_alone = self.presence.enter()
-        return is_alone and _size(Path(f"{self._path}{LOG}")) > 0
+        return is_alone and _size(self._names[1]) > 0
 
     def settle(self, store_id: str, commits: int) -> None:
         """Keep the identity of file and log, now that the store is in use.
@@ -113,9 +115,11 @@ class Beside:
         """Tell whether another file lies now where the store or its log was (S30)."""
         if self._identity is None:
             return False
-        (file, log), found = self._identity, self._look_at_identity()
-        if log is None:  # it comes with the first use
-            self._identity = (file, found[1])
+        found = self._look_at_identity()
+        if found == self._identity:
+            return False
+        if self._identity[1] is None:  # the log comes with the first use
+            self._identity = (self._identity[0], found[1])
         return found != self._identity
 
     def missed(self, store_id: str, commits: int) -> str | None:
@@ -125,12 +129,12 @@ class Beside:
 
     def has_checked(self, at_us: int) -> None:
         """Remember a check at this opening, which is done again at every one."""
-        device, inode = _identity_of(self._path) or (0, 0)
+        device, inode = _identity_of(self._names[0]) or (0, 0)
         self.check = Check(result=CheckResult.OK, at_us=at_us, device=device, inode=inode)
 
     def note_check(self, result: CheckResult, at_us: int) -> None:
         """Keep what a thorough check of the file came to; a mark that is not there is not made."""
-        device, inode = _identity_of(self._path) or (0, 0)
+        device, inode = _identity_of(self._names[0]) or (0, 0)
         self.check = Check(result=result, at_us=at_us, device=device, inode=inode)
         with suppress(OSError):  # it will be done again
             self.witness.note_check(self.check)
@@ -150,20 +154,21 @@ class Beside:
         self.presence.leave()
 
     def _look_at_identity(self) -> Identity:
-        return (_identity_of(self._path), _identity_of(Path(f"{self._path}{LOG}")))
+        file, log = self._names
+        return _identity_of(file), _identity_of(log)
 
 
-def _identity_of(path: Path) -> FileIdentity | None:
+def _identity_of(name: str) -> FileIdentity | None:
     try:
-        found = os.stat(path, follow_symlinks=False)
+        found = os.lstat(name)
     except OSError:
         return None
-    return found.st_dev, found.st_ino
+    return found[stat.ST_DEV], found[stat.ST_INO]
 
 
-def _size(path: Path) -> int:
+def _size(name: str) -> int:
     try:
-        return path.lstat().st_size
+        return os.lstat(name).st_size
     except OSError:
         return 0
 

@@ -13,7 +13,7 @@ import os
 import stat
 import time
 import weakref
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -33,7 +33,7 @@ from sayso.core.witness import (
 from sayso.shell.store.files import sync_folder
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
 SUFFIX: Final = ".mark"
 LINE: Final = limits.WITNESS_LINE_BYTES
@@ -71,6 +71,8 @@ class Witness:
         self._file = -1
         self._let_go: Callable[[], object] = _nothing
         self._is_unsynced = False
+        self._written: Sighting | None = None  # what this one wrote last, and how
+        self._line = b""
 
     def read(self) -> Seen:
         """Read the mark as it is; one that is being written is looked at again."""
@@ -85,13 +87,11 @@ class Witness:
     def note(self, store_id: str, commits: int) -> None:
         """Write that a transaction is committed; whatever goes wrong is kept in `fault`."""
         try:
-            with self._locked() as file:
-                known = _sighting_in(file)
-                fresh = noted(known, store_id, commits)
-                if fresh is not None:
-                    behind = BLANK_LINE if known is None else b""  # nothing there can be relied on
-                    os.pwrite(file, render_sighting(fresh) + behind, 0)
-                    self._is_unsynced = True
+            file = self._lock()
+            try:
+                self._write_sighting(file, store_id, commits)
+            finally:
+                fcntl.flock(file, fcntl.LOCK_UN)
             self.fault = None
         except BlockingIOError:  # somebody writes just now: an older mark is harmless
             pass
@@ -169,16 +169,28 @@ class Witness:
 
     def _rewrite(self, content: bytes, at: int) -> None:
         """Write for certain: also where the lock is not to be had, as by one that was stopped."""
+        with suppress(BlockingIOError):
+            self._lock()
+        file = self._opened()
         try:
-            with self._locked() as file:
-                os.pwrite(file, content, at)
-        except BlockingIOError:
-            os.pwrite(self._opened(), content, at)
+            os.pwrite(file, content, at)
+        finally:
+            fcntl.flock(file, fcntl.LOCK_UN)
         self._is_unsynced = True
 
-    @contextmanager
-    def _locked(self) -> Iterator[int]:
-        """Give the open mark under its lock; raises BlockingIOError after a few milliseconds."""
+    def _write_sighting(self, file: int, store_id: str, commits: int) -> None:
+        line = os.pread(file, LINE, 0)
+        known = self._written if line == self._line else _meaning_of(line)
+        fresh = noted(known, store_id, commits)
+        if fresh is None:
+            return
+        self._written, self._line = fresh, render_sighting(fresh)
+        behind = BLANK_LINE if known is None else b""  # nothing there can be relied on
+        os.pwrite(file, self._line + behind, 0)
+        self._is_unsynced = True
+
+    def _lock(self) -> int:
+        """Give the open mark, locked; raises BlockingIOError after a few milliseconds."""
         file = self._opened()
         for attempt in range(limits.WITNESS_TRIES):
             try:
@@ -188,10 +200,7 @@ class Witness:
                 if attempt == limits.WITNESS_TRIES - 1:
                     raise
                 time.sleep(NAP_S)
-        try:
-            yield file
-        finally:
-            fcntl.flock(file, fcntl.LOCK_UN)
+        return file
 
     def _opened(self) -> int:
         """Give the open mark; one that was deleted meanwhile is made anew."""
@@ -211,8 +220,8 @@ class Witness:
         self._let_go, self._file = _nothing, -1
 
 
-def _sighting_in(file: int) -> Sighting | None:
-    found = read_sighting(os.pread(file, LINE, 0))
+def _meaning_of(line: bytes) -> Sighting | None:
+    found = read_sighting(line)
     return None if is_failure(found) else found.unwrap()
 
 

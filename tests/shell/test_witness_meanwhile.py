@@ -14,7 +14,7 @@ from sayso.core.catalog import Degraded, Healthy
 from sayso.core.witness import Sighting
 from sayso.shell import recovery
 from sayso.shell.errors import MemorySchemaError, MemoryStorageError
-from sayso.shell.store import opening
+from sayso.shell.store import judging, opening
 from sayso.shell.store.witness import Witness, mark_path
 from tests.kit import World, column, whole_turn
 from tests.shell.damages import EXTRA, in_sql, in_use, put
@@ -56,13 +56,13 @@ def world(tmp_path: Path) -> World:
 
 def before_judging(monkeypatch: pytest.MonkeyPatch, act: Callable[[], object]) -> None:
     """Let something happen after the mark was read and before the database is."""
-    judge, acted = opening.judge, []
+    acted: list[int] = []
 
     def late(connection: apsw.Connection, path: Path, beside: Beside, now_us: int) -> Health:
         if not acted:
             acted.append(1)
             act()
-        return judge(connection, path, beside, now_us)
+        return judging.judge(connection, path, beside, now_us)
 
     monkeypatch.setattr(opening, "judge", late)
 
