@@ -1,9 +1,10 @@
 """Importing logs: files -> turns -> memory, idempotent and resumable.
 
-All files are read first; then their sessions go in, oldest first, so that what was said later
-supersedes what was said earlier, whatever the files are called. Each piece of a session is one
-transaction, and what has gone in is worked off every few hundred turns, so that the backlog stays
-short however much is imported. A run that is broken off goes on where it stopped.
+All files are read first, and their turns wait on disk (spool.py); then the sessions go in, oldest
+first, so that what was said later supersedes what was said earlier, whatever the files are called.
+However large the logs are, little of them is held. Each piece of a session is one transaction,
+and what has gone in is worked off every few hundred turns, so that the backlog stays short however
+much is imported. A run that is broken off goes on where it stopped.
 """
 
 from __future__ import annotations
@@ -19,22 +20,27 @@ from sayso.core.project.importing import (
     Portion,
     ThreadEnd,
     plan_import,
-    split_portion,
 )
+from sayso.core.project.keying import cut_pieces
 from sayso.shell.fences import transact_fenced
-from sayso.shell.logs import FolderRule, Gathered, LogFault, NamedCount, gather_logs
-from sayso.shell.store.rows import item_of, json_of
+from sayso.shell.known import KeyCount, known_keys
+from sayso.shell.logs import Gathered, LogFault, NamedCount, gather_logs
+from sayso.shell.logsessions import FolderRule
+from sayso.shell.spool import Spool
+from sayso.shell.store.rows import item_of
 from sayso.shell.worker import count_open
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
     from sayso.core.plans import Plan
+    from sayso.shell.logsessions import WaitingSession
     from sayso.shell.memory import Memory
     from sayso.shell.store.reading import Guarded, Reading
     from sayso.shell.worker import Step
 
 TRANSACTION_MAX_TURNS: Final = 200
+TRANSACTION_MAX_BYTES: Final = 4 * 1024 * 1024
 WORK_AFTER_TURNS: Final = 200  # finding the next job takes longer the more of them wait
 READING: Final = "reading"
 LEARNING: Final = "learning"
@@ -104,12 +110,15 @@ def import_paths(
     def show_file(done: int, total: int) -> None:
         show(ImportProgress(done=done, total=total, what=READING))
 
-    gathered = gather_logs(tuple(map(Path, paths)), rule, show_file)
+    logs = tuple(map(Path, paths))
     if memory is None or options.dry_run:
-        return _report(gathered, _count_new(memory, gathered.portions))
-    learning = _Learning(memory, gathered.portions, show)
-    learning.take_all()
-    return _report(gathered, learning.outcome())
+        keys = KeyCount()
+        return _report(gather_logs(logs, rule, keys, show_file), _count_new(memory, keys))
+    with Spool(memory.store.path and memory.store.path.parent) as spool:
+        gathered = gather_logs(logs, rule, spool, show_file)
+        learning = _Learning(memory, gathered.sessions, spool, show)
+        learning.take_all()
+        return _report(gathered, learning.outcome())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,20 +133,22 @@ class _Outcome:
 
 
 class _Learning:
-    """Takes portions in, and works off what they gave, keeping count."""
+    """Takes sessions in, and works off what they gave, keeping count."""
 
     def __init__(
         self,
         memory: Memory,
-        portions: tuple[Portion, ...],
+        sessions: tuple[WaitingSession, ...],
+        spool: Spool,
         show: Callable[[ImportProgress], None],
     ) -> None:
         """Count from nothing; one owner's name marks all turns of a run."""
         self._memory = memory
-        self._portions = portions
+        self._sessions = sessions
+        self._spool = spool
         self._show = show
         self._by = (f"import-{memory.ports.ids.token()}", memory.ports.clock.now_us())
-        self._total = sum(len(portion.turns) for portion in portions)
+        self._total = sum(len(session.places) for session in sessions)
         self._turns = self._known = self._learned = self._refusals = self._pending = 0
         self._fails = False
         self._threads: set[int] = set()
@@ -146,13 +157,20 @@ class _Learning:
     def take_all(self) -> None:
         """Store and learn in turns, so that the backlog stays short."""
         waiting = 0
-        for portion in self._portions:
-            for piece in split_portion(portion, TRANSACTION_MAX_TURNS):
+        for session in self._sessions:
+            for piece in self._pieces(session):
                 waiting += self._store(piece)
                 if waiting >= WORK_AFTER_TURNS:
                     self._work()
                     waiting = 0
         self._work()
+
+    def _pieces(self, session: WaitingSession) -> Iterator[Portion]:
+        """Cut a session into pieces; each goes in whole or not at all."""
+        turns = self._spool.read(session.places)
+        for piece in cut_pieces(turns, TRANSACTION_MAX_TURNS, TRANSACTION_MAX_BYTES):
+            head = session.head
+            yield Portion(thread_key=head.thread_key, session=head.session, turns=piece)
 
     def outcome(self) -> _Outcome:
         """Give the counts, looking up which of the items are still active."""
@@ -172,7 +190,8 @@ class _Learning:
             return plan_import(piece, _import_state(reading, guard, piece), self._by)
 
         def is_stored(reading: Reading) -> bool:
-            return len(_known_keys(reading, piece)) == len({turn.key for turn in piece.turns})
+            keys = {turn.key for turn in piece.turns}
+            return len(known_keys(reading, keys)) == len(keys)
 
         imported = transact_fenced(self._memory.store, work, is_stored)
         self._turns += imported.turns
@@ -210,7 +229,7 @@ class _Learning:
 
 
 def _import_state(reading: Reading, guard: Guarded, piece: Portion) -> ImportState:
-    known = _known_keys(reading, piece)
+    known = known_keys(reading, [turn.key for turn in piece.turns])
     return ImportState(
         scope_id=guard.scope_id,
         thread=_thread_end(reading, piece.thread_key),
@@ -229,21 +248,14 @@ def _thread_end(reading: Reading, thread_key: str) -> ThreadEnd | None:
     return ThreadEnd(thread_id=thread[0], sequence=last[0], session=last[1], key=last[2])
 
 
-def _known_keys(reading: Reading, portion: Portion) -> dict[str, bool]:
-    """Give the keys that are stored, and for each whether its turn has no answer yet."""
-    keys = json_of([turn.key for turn in portion.turns])
-    return {row[0]: bool(row[1]) for row in reading.rows("turns/by_source_keys", keys=keys)}
-
-
-def _count_new(memory: Memory | None, portions: tuple[Portion, ...]) -> _Outcome:
-    """Count what would go in, without writing; a turn that two logs hold counts once as new."""
-    known: set[str] = set()
-    if memory is not None:
+def _count_new(memory: Memory | None, keys: KeyCount) -> _Outcome:
+    """Count what would go in, without writing."""
+    if memory is None:
+        new, known = keys.count(None)
+    else:
         with memory.store.reading() as reading:
-            known.update(*(_known_keys(reading, portion) for portion in portions))
-    keys = [turn.key for portion in portions for turn in portion.turns]
-    new = len(set(keys) - known)
-    return _Outcome(turns=new, known=len(keys) - new)
+            new, known = keys.count(reading)
+    return _Outcome(turns=new, known=known)
 
 
 def _project(memory: Memory | None, options: ImportOptions) -> Path | None:

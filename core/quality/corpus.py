@@ -54,7 +54,7 @@ class EvalCase:
 
 def read_cases(content: bytes) -> Result[tuple[EvalCase, ...], str]:
     """Read a corpus; the failure names the first faulty line and what it lacks."""
-    cases = collect(_read_line(entry) for entry in read_objects(content))
+    cases = collect(_read_line(entry) for entry in read_objects((content,)))
     if is_failure(cases):
         return cases
     read = cases.unwrap()

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from sayso.core.limits import SESSION_MAX_CHARS
 from sayso.core.project.importing import (
     Imported,
-    ImportSkip,
     ImportState,
     Portion,
     ThreadEnd,
     plan_import,
-    prepare_session,
-    split_portion,
 )
+from sayso.core.project.keying import ImportSkip, KeyedTurn, cut_pieces, head_of, key_turn
 from sayso.core.transcripts.records import LoggedSession, LoggedTurn
 from tests.records import NOON_US, SECOND_US, build
 
@@ -36,6 +36,26 @@ def logged(user: str, **changes: object) -> LoggedTurn:
 def session(*turns: LoggedTurn, session_id: str = "s1", folder: str | None = None) -> LoggedSession:
     """Give a logged session."""
     return LoggedSession(session_id=session_id, folder=folder, turns=turns)
+
+
+def prepare_session(
+    source: LoggedSession, form: str, file: str
+) -> tuple[Portion, tuple[ImportSkip, ...]]:
+    """Key a session's turns one after another, as they are read."""
+    head = head_of(form, file, source.session_id, source.turns[0])
+    keyed: list[KeyedTurn] = []
+    skipped: list[ImportSkip] = []
+    after_key: str | None = None
+    for turn in source.turns:
+        one = key_turn(head, turn, after_key)
+        if isinstance(one, ImportSkip):
+            skipped.append(one)
+            after_key = None
+        else:
+            keyed.append(one)
+            after_key = one.key
+    portion = Portion(thread_key=head.thread_key, session=head.session, turns=tuple(keyed))
+    return portion, tuple(skipped)
 
 
 def portion_of(*turns: LoggedTurn, form: str = "plain", file: str = "a.jsonl") -> Portion:
@@ -177,7 +197,6 @@ def test_what_cannot_be_stored_is_left_out_with_a_reason(
     portion, skipped = prepare_session(session(logged("One.", **changes)), "plain", "a.jsonl")
     assert skipped == (reason,)
     assert portion.turns == ()
-    assert portion.began_at_us is None
 
 
 def test_a_known_intent_is_kept_and_an_absent_one_is_general_chat() -> None:
@@ -233,22 +252,10 @@ def test_a_log_without_session_names_is_known_by_its_name_and_first_turn(
     assert now.session == ""
 
 
-def test_a_session_without_anything_has_a_key_all_the_same() -> None:
-    """An unnamed session without turns prepares to nothing."""
-    portion, skipped = prepare_session(session(session_id=""), "plain", "a.jsonl")
-    assert (portion.turns, skipped) == ((), ())
-
-
-def test_a_session_began_with_its_earliest_time() -> None:
-    """Sessions are ordered by the earliest time a turn of theirs has."""
-    portion = portion_of(logged("One."), logged("Two.", at_us=5), logged("Three.", at_us=3))
-    assert portion.began_at_us == 3
-
-
 def test_pieces_keep_their_order_and_their_neighbours() -> None:
     """A session cut into pieces is stored exactly as one that is not."""
     portion = portion_of(*(logged(f"Turn {number}.") for number in range(5)))
-    pieces = split_portion(portion, 2)
+    pieces = [replace(portion, turns=turns) for turns in cut_pieces(portion.turns, 2, 1_000)]
     assert [len(piece.turns) for piece in pieces] == [2, 2, 1]
     whole = stored(portion, state())
     cut: list[tuple[object, ...]] = []
@@ -259,3 +266,11 @@ def test_pieces_keep_their_order_and_their_neighbours() -> None:
             thread_id=7, sequence=len(cut), session=str(cut[-1][1]), key=piece.turns[-1].key
         )
     assert cut == whole
+
+
+def test_a_piece_is_bounded_in_bytes_but_never_empty() -> None:
+    """Long turns go in one by one, also one that is beyond the bound alone."""
+    turns = portion_of(*(logged("好" * size, assistant_text="") for size in (1, 2, 9, 1, 1))).turns
+    sizes = [[len(turn.logged.user_text) for turn in piece] for piece in cut_pieces(turns, 9, 9)]
+    assert sizes == [[1, 2], [9], [1, 1]]
+    assert list(cut_pieces((), 1, 1)) == []

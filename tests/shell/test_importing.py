@@ -119,12 +119,13 @@ def test_every_format_is_imported(memory: Memory) -> None:
     """The fixtures of all formats go in, and every left-out line has a reason."""
     report = import_paths(memory, [FIXTURES], ANYWHERE)
     assert by_name(report.formats) == {
+        "chatgpt": 2,
         "claude-code": 2,
         "codex": 2,
         "plain": 1,
         "specstory": 3,
     }
-    assert report.files == 8
+    assert report.files == 10
     assert report.turns > 10
     assert report.pending == 0
     assert by_name(report.skipped)["meta"] > 0

@@ -1,0 +1,145 @@
+"""Keying: a turn of another tool's log -> the name by which it is known again, or why it stays out.
+
+A log without session names is told from others by its file's name together with its first turn:
+a moved copy is the same log, and two logs never share a thread by chance. Each turn's key follows
+from the log alone, so that importing twice, or a log that has grown, adds nothing twice.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+from sayso.core import limits
+from sayso.core.outcome import is_failure
+from sayso.core.project.admission import Skipped, TurnRequest, check_admission
+from sayso.core.project.intents import GENERAL_CHAT, INTENTS
+from sayso.core.raw import check_text
+from sayso.core.transcripts.reading import CLAUDE_CODE, CODEX
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from sayso.core.transcripts.records import LoggedTurn
+
+_HASH_CHARS: Final = 32
+# What a reader derives for a turn that bears no id of its own; unique in its session only.
+_DERIVED_ID: Final = re.compile(r"[0-9a-f]{32}-[1-9][0-9]*")
+_COPYING: Final = frozenset({CLAUDE_CODE, CODEX})  # sessions that begin with turns of others
+
+
+class ImportSkip(StrEnum):
+    """Why a turn that a reader did find is not imported."""
+
+    OTHER_FOLDER = "other-folder"  # said in a folder outside the project
+    UNKNOWN_INTENT = "unknown-intent"
+    REPAIR_INTENT = "repair-intent"  # an intent that memory keeps out of (A11-A13)
+    UNSTORABLE = "unstorable"  # empty, too long, or no UTF-8
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionHead:
+    """What names a source session: its format, the key of its thread, its stored session."""
+
+    form: str
+    thread_key: str
+    session: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeyedTurn:
+    """A turn ready to be stored; `after_key` is the key of the turn before it in the log.
+
+    `after_key` is None for the first turn and after one that is left out or could not be read.
+    """
+
+    key: str
+    after_key: str | None
+    intent: str
+    logged: LoggedTurn
+
+
+def head_of(form: str, file_label: str, session_id: str, first: LoggedTurn) -> SessionHead:
+    """Name a source session so that it is found again.
+
+    `file_label` is the name of its file without folders, `first` its first turn as logged.
+    """
+    thread_key = f"{form}:{session_id}"
+    if not session_id:
+        said_at = "" if first.at_us is None else str(first.at_us)
+        parts = (file_label, first.source_id, first.user_text, first.assistant_text, said_at)
+        thread_key = f"{form}:unnamed:{_digest(*parts)}"
+    return SessionHead(
+        form=form, thread_key=thread_key, session=session_id[: limits.SESSION_MAX_CHARS]
+    )
+
+
+def key_turn(
+    head: SessionHead, logged: LoggedTurn, after_key: str | None
+) -> KeyedTurn | ImportSkip:
+    """Key a turn, or say why it cannot be stored; `after_key` is that of the one before it."""
+    skip = _check_turn(logged, head.session)
+    if skip is not None:
+        return skip
+    return KeyedTurn(
+        key=_turn_key(head, logged),
+        after_key=None if logged.after_gap else after_key,
+        intent=logged.intent or GENERAL_CHAT,
+        logged=logged,
+    )
+
+
+def cut_pieces(
+    turns: Iterable[KeyedTurn], turns_max: int, bytes_max: int
+) -> Iterator[tuple[KeyedTurn, ...]]:
+    """Cut turns into pieces of so many turns and about so many bytes, of one turn at least."""
+    piece: list[KeyedTurn] = []
+    size_bytes = 0
+    for turn in turns:
+        more_bytes = _size_bytes(turn)
+        if piece and (len(piece) == turns_max or size_bytes + more_bytes > bytes_max):
+            yield tuple(piece)
+            piece, size_bytes = [], 0
+        piece.append(turn)
+        size_bytes += more_bytes
+    if piece:
+        yield tuple(piece)
+
+
+def _size_bytes(turn: KeyedTurn) -> int:
+    return len(turn.logged.user_text.encode()) + len(turn.logged.assistant_text.encode())
+
+
+def _check_turn(logged: LoggedTurn, session: str) -> ImportSkip | None:
+    """Hold a turn against the rules of admission."""
+    intent = logged.intent or GENERAL_CHAT
+    if intent not in INTENTS:
+        return ImportSkip.UNKNOWN_INTENT
+    request = TurnRequest(user_text=logged.user_text, intent=intent, session=session)
+    admitted = check_admission(request)
+    answer = check_text(logged.assistant_text, "the assistant text", may_be_empty=True)
+    if is_failure(admitted) or is_failure(answer):
+        return ImportSkip.UNSTORABLE
+    if isinstance(admitted.unwrap(), Skipped):
+        return ImportSkip.REPAIR_INTENT
+    return None
+
+
+def _turn_key(head: SessionHead, logged: LoggedTurn) -> str:
+    """Name a turn; an agent's own ids hold across sessions: one resumed or forked is a copy."""
+    is_global = head.form in _COPYING and _DERIVED_ID.fullmatch(logged.source_id) is None
+    place = "" if is_global else head.thread_key
+    return f"{head.form}:{_digest(place, logged.source_id, logged.user_text)}"
+
+
+def _digest(*parts: str) -> str:
+    """Hash some texts, the same whichever line ends a checkout gave the file."""
+    digest = hashlib.sha256()
+    for part in parts:
+        raw = part.replace("\r\n", "\n").encode("utf-8", errors="surrogatepass")
+        digest.update(len(raw).to_bytes(8, "big"))
+        digest.update(raw)
+    return digest.hexdigest()[:_HASH_CHARS]
