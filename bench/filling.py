@@ -36,6 +36,11 @@ def fill(db: apsw.Connection, memories: list[Memory]) -> None:
     """Make a project store with these items, all active and posted."""
     db.execute(statement("schema/project")).fetchall()
     db.execute(bench_statement("seed")).fetchall()
+    fill_items(db, memories)
+
+
+def fill_items(db: apsw.Connection, memories: list[Memory]) -> None:
+    """Put these items into a store, all active and posted, and proven by its candidate 1."""
     items = [item_of(number, memory) for number, memory in enumerate(memories, start=1)]
     with db:
         for item in items:

@@ -16,7 +16,7 @@ from sayso.shell.store.trust import known_stores
 from sayso.shell.store.witness import Witness, mark_path
 from tests.kit import World, column, whole_turn
 from tests.shell.damages import left_in
-from tests.shell.losses import LOSSES, killed_after, lose_log
+from tests.shell.losses import LOSSES, change_mode, killed_after, lose_log
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -148,6 +148,19 @@ def test_a_store_has_a_mark_from_its_beginning(world: World) -> None:
     world.path.unlink()
     with world.open() as memory:
         assert isinstance(memory.health, Degraded)
+
+
+def test_the_leave_of_a_new_mark_ends_with_the_first_opening(world: World) -> None:
+    """What was put in place may have any journal mode; what is in use may not lose its log."""
+    for _ in range(2):
+        with world.open():
+            pass
+    seen = sighting(world)
+    assert seen is not None
+    assert seen.heir is None
+    change_mode(world.path, world.path, world.path)
+    with world.open() as memory:
+        assert "changed how memory.db is written" in str(memory.health)
 
 
 def test_an_older_mark_is_no_loss(world: World) -> None:

@@ -1,0 +1,115 @@
+"""What opening a large store costs: ours beside a plain connection with the same settings.
+
+The store holds 100,000 memories and as many turns, and a worker has checked it as a whole, as it
+does once a week. Both openings run in turn in one process, so that their difference holds while
+the machine's speed drifts. The check itself is timed as well.
+"""
+
+from __future__ import annotations
+
+import statistics
+import tempfile
+import time
+from contextlib import closing
+from pathlib import Path
+
+from bench.filling import bench_statement, fill_items
+from bench.memories import Writer
+from sayso.core.raw import text_sha256
+from sayso.shell.checking import check_if_due
+from sayso.shell.memory import Memory
+from sayso.shell.store.connection import open_existing, use_durable_wal
+from sayso.shell.store.opening import store_path
+from sayso.shell.store.statements import statement
+from tests.own_home import use_own_home
+
+SIZE = 100_000
+ROUNDS = 200
+SEED = 11
+USER_TEXT = "We decided: use pnpm for packages, and leave the lock file to it. " * 3
+ANSWER = "Done; the lock file is written by pnpm from now on. " * 3
+QUOTE = "We decided: use pnpm for packages"
+
+
+def main() -> None:
+    """Print one table: median and 95th percentile of both openings, and what is between them."""
+    with tempfile.TemporaryDirectory() as folder:
+        project = Path(folder)
+        fill_project(project, SIZE)
+        path = store_path(project)
+        print(f"{SIZE:,} memories and {SIZE:,} turns, {path.stat().st_size / 1e6:,.0f} MB, on disk")
+        print(f"a check of the whole file: {_check(project):.1f} s")
+        ours: list[float] = []
+        bare: list[float] = []
+        for _ in range(ROUNDS):
+            started = time.perf_counter()
+            connection = open_existing(path)
+            use_durable_wal(connection)
+            bare.append(time.perf_counter() - started)
+            connection.close()
+            started = time.perf_counter()
+            memory = Memory.open(project)
+            ours.append(time.perf_counter() - started)
+            checked = memory.status().checked or ""
+            memory.close()
+            if not checked.startswith("ok"):
+                raise RuntimeError(f"the store is not one that was checked: {checked}")
+    print(f"{'':10} {'median ms':>10} {'95 % ms':>10}")
+    for name, times in (("ours", ours), ("bare apsw", bare)):
+        print(f"{name:10} {_median(times):10.2f} {_high(times):10.2f}")
+    more = _median(ours) - _median(bare), _high(ours) - _high(bare)
+    print(f"{'difference':10} {more[0]:10.2f} {more[1]:10.2f}")
+
+
+def fill_project(project: Path, size: int) -> None:
+    """Make a project's store with so many memories and turns."""
+    Memory.open(project).close()
+    with closing(open_existing(store_path(project))) as db:
+        db.pragma("synchronous", "off")
+        with db:
+            db.executemany(statement("turns/insert"), map(_turn, range(1, size + 1)))
+            db.execute(bench_statement("proof"), {"quote": QUOTE}).fetchall()
+        fill_items(db, Writer(SEED).memories(size))
+
+
+def _turn(number: int) -> dict[str, str | int | bytes | None]:
+    user_text = USER_TEXT + str(number)
+    return {
+        "id": number,
+        "thread_id": 1,
+        "session": "bench",
+        "sequence": number,
+        "intent": "general_chat",
+        "origin": "live",
+        "source_key": None,
+        "user_text": user_text,
+        "user_sha256": text_sha256(user_text),
+        "assistant_text": ANSWER,
+        "assistant_sha256": text_sha256(ANSWER),
+        "state": "completed",
+        "lease_owner": None,
+        "lease_expires_at": None,
+        "said_at": number,
+        "now": number,
+    }
+
+
+def _check(project: Path) -> float:
+    with Memory.open(project) as memory:
+        started = time.perf_counter()
+        if not check_if_due(memory.store, memory.ports):
+            raise RuntimeError("there was nothing to check")
+        return time.perf_counter() - started
+
+
+def _median(seconds: list[float]) -> float:
+    return statistics.median(seconds) * 1e3
+
+
+def _high(seconds: list[float]) -> float:
+    return sorted(seconds)[len(seconds) * 95 // 100] * 1e3
+
+
+if __name__ == "__main__":
+    use_own_home()
+    main()
