@@ -1,10 +1,7 @@
-"""Clocks that jump, stand or sleep, zones, ids after a clear, and forks (T01-T06)."""
+"""Clocks that jump, stand or sleep, zones, and numbers after a clear (T01-T05)."""
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
 import time
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -12,10 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sayso.core import limits
-from sayso.shell.memory import Memory
 from sayso.shell.ports import Ports
-from tests.architecture.tree import ROOT
-from tests.faults.commands import PATIENCE_S
 from tests.kit import (
     FAULT,
     QUOTE,
@@ -288,30 +282,3 @@ def test_numbers_are_given_out_once(world: World) -> None:
                 assert not fresh & seen[table]
                 seen[table] |= fresh
             assert memory.clear(confirm=True) == generation + 1
-
-
-def test_a_fork_has_a_memory_open(tmp_path: Path) -> None:
-    """What a child inherits it cannot use, and ending it takes nothing from its parent (T06).
-
-    A memory that the child opens itself holds locks of its own: while it is open nobody takes
-    himself for the last one and removes the log.
-    """
-    (tmp_path / ".git").mkdir()
-    ended = subprocess.run(
-        [sys.executable, "-m", "tests.faults.forked", str(tmp_path)],
-        cwd=ROOT,
-        capture_output=True,
-        timeout=PATIENCE_S,
-        check=False,
-    )
-    assert (ended.returncode, ended.stderr) == (0, b"")
-    told = json.loads(ended.stdout)
-    assert told["child"] == 0
-    facts = {"kept": [], "working": False, "threads": 1}
-    assert {name: told["told"].pop(name) for name in facts} == facts
-    assert set(told["told"].values()) == {"MemoryStorageError"}
-    assert "memory.db-wal" in told["left"]
-    with Memory.open(tmp_path, create=False) as memory:
-        assert column(memory, "user_text", "turns") == ["One.", "Open?", "Two.", "Three.", "Four."]
-        assert set(column(memory, "state", "turns")) == {"completed"}
-        assert memory.status().health == "healthy"
