@@ -12,6 +12,7 @@ import apsw
 import pytest
 
 from tests.cli.told import contents, is_one_line
+from tests.shell.calm import calm
 from tests.shell.damages import DAMAGES
 from tests.shell.lived import lived_in
 
@@ -19,6 +20,12 @@ if TYPE_CHECKING:
     from tests.cli.conftest import Sayso
 
 SCRIPT = Path(sys.executable).with_name("sayso")
+
+
+@pytest.fixture(autouse=True)
+def temporary(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give the folder for temporary files, on a machine without a finding of its own."""
+    return calm(monkeypatch, tmp_path_factory.mktemp("temporary"))
 
 
 @pytest.fixture

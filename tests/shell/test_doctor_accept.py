@@ -16,11 +16,18 @@ from sayso.shell.doctor import accept, check_up
 from sayso.shell.errors import MemorySchemaError, MemoryStorageError, NotFoundError
 from sayso.shell.store.witness import Witness, mark_path
 from tests.kit import World, whole_turn
+from tests.shell.calm import calm
 from tests.shell.damages import LOGICAL, in_use
 from tests.shell.lived import lived_in
 
 if TYPE_CHECKING:
     from sayso.core.checkup.findings import Finding
+
+
+@pytest.fixture(autouse=True)
+def temporary(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give the folder for temporary files, on a machine without a finding of its own."""
+    return calm(monkeypatch, tmp_path_factory.mktemp("temporary"))
 
 
 @pytest.fixture

@@ -15,6 +15,7 @@ from sayso.shell import doctor, examining
 from sayso.shell.doctor import check_up
 from sayso.shell.store import files
 from sayso.shell.store.trust import known_stores
+from tests.shell.calm import calm
 from tests.shell.lived import lived_in
 
 if TYPE_CHECKING:
@@ -22,6 +23,12 @@ if TYPE_CHECKING:
 
     from sayso.core.checkup.findings import Finding
     from tests.kit import World
+
+
+@pytest.fixture(autouse=True)
+def temporary(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give the folder for temporary files, on a machine without a finding of its own."""
+    return calm(monkeypatch, tmp_path_factory.mktemp("temporary"))
 
 
 @pytest.fixture
@@ -73,12 +80,9 @@ def test_a_larger_store_is_given_more_time(world: World, monkeypatch: pytest.Mon
 
 
 def test_a_child_that_is_killed_leaves_no_copy(
-    world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    world: World, temporary: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What a child had copied goes with the folder it was given."""
-    temporary = tmp_path / "temporary"
-    temporary.mkdir()
-    monkeypatch.setattr("tempfile.tempdir", str(temporary))
     monkeypatch.setattr(
         doctor,
         "CHILD",
@@ -100,13 +104,8 @@ def test_the_child_takes_no_module_from_the_project(
     assert found(world) == []
 
 
-def test_rights_links_and_leftovers(
-    world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_rights_links_and_leftovers(world: World, tmp_path: Path, temporary: Path) -> None:
     """What others may read, other names of the file, and half-written files are told."""
-    temporary = tmp_path / "temporary"
-    temporary.mkdir()
-    monkeypatch.setattr("tempfile.tempdir", str(temporary))
     folder = world.path.parent
     folder.chmod(0o755)
     world.path.chmod(0o644)
