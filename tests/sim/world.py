@@ -148,10 +148,13 @@ class World:
         process = self.running
         self.begin(Deed(kind="open"))
         ports = Ports(clock=SimulatedClock(self), ids=self.ids)
+        truth, before = self.judge.truth, self.judge.truth.tamperings
+        was_tampered = truth.is_tampered
         memory = Memory.open(self.folder, create=create, model=SimulatedModel(self), ports=ports)
-        process.opened_at_tampering = self.judge.truth.tamperings
+        process.opened_at_tampering = before  # what comes meanwhile shows in the next transaction
         process.is_degraded = isinstance(memory.health, Degraded)
-        if process.is_degraded != self.judge.truth.is_tampered:
+        is_disputed = truth.tamperings != before  # damage that came meanwhile may be seen or not
+        if not is_disputed and process.is_degraded not in {was_tampered, truth.is_tampered}:
             self.judge.faults.append(f"19: {memory.health} although {self.judge.truth.is_tampered}")
         with memory:
             yield memory
