@@ -69,7 +69,7 @@ class OpenMemory:
 
     @property
     def health(self) -> Healthy | Degraded:
-        """The health as far as it is known; a degraded store tells its findings."""
+        """The health as far as it is known; raises RefusedError once the memory is closed."""
         return self._store.health
 
     def _asked_model(self) -> Model:
