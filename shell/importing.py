@@ -102,10 +102,11 @@ def import_paths(
     raises; what went in before stays.
     """
     show = report or _show_nothing
-    if memory is not None:
-        with memory.store.reading() as reading:
-            reading.guard()  # a store that cannot take anything says so before all the reading
-    rule = FolderRule(project=_project(memory, options), any_folder=options.any_folder)
+    rule = FolderRule(
+        project=_project(memory, options),
+        any_folder=options.any_folder,
+        own=None if memory is None else _own(memory),
+    )
 
     def show_file(done: int, total: int) -> None:
         show(ImportProgress(done=done, total=total, what=READING))
@@ -190,8 +191,7 @@ class _Learning:
             return plan_import(piece, _import_state(reading, guard, piece), self._by)
 
         def is_stored(reading: Reading) -> bool:
-            keys = {turn.key for turn in piece.turns}
-            return len(known_keys(reading, keys)) == len(keys)
+            return not work(reading, reading.guard())[0]
 
         imported = transact_fenced(self._memory.store, work, is_stored)
         self._turns += imported.turns
@@ -261,6 +261,14 @@ def _count_new(memory: Memory | None, keys: KeyCount) -> _Outcome:
 def _project(memory: Memory | None, options: ImportOptions) -> Path | None:
     path = None if memory is None else memory.store.path
     return options.project or (None if path is None else path.parent.parent)
+
+
+def _own(memory: Memory) -> tuple[str, int]:
+    """Name the store; one that cannot take anything says so before all the reading."""
+    with memory.store.reading() as reading:
+        generation = reading.guard().generation
+        rows = reading.rows("store/meta")
+    return rows[0][0], generation
 
 
 def _report(gathered: Gathered, outcome: _Outcome) -> ImportReport:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from sayso.shell.errors import UnknownCommitError
+from sayso.shell.importing import import_paths
 from tests.faults.disk import SYNC, WRITE
 from tests.faults.places import quick_folders
 from tests.faults.scenes import BY_NAME, Scene
@@ -20,6 +21,7 @@ from tests.kit import whole_turn
 from tests.shell.failing import FOREVER, LOG, FailingDisk, after_a_kill, on_a_failing_disk
 from tests.shell.lifekit import watch_for
 from tests.shell.lived import lived_in
+from tests.shell.logkit import HERE, write_log
 from tests.shell.opkit import COMMANDS, FAILED_JOB, SAID, rows_of
 
 if TYPE_CHECKING:
@@ -228,5 +230,24 @@ def test_an_import_on_a_failing_disk_goes_on_where_it_stopped(folders: Folders) 
             disk.mend()
             assert rows_of(scene.opened[0])["turns"] == turns
             scene.close()
+        if not disk.met:
+            return
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_answer_for_a_turn_that_is_known_is_not_lost(folders: Folders, kind: str) -> None:
+    """That all keys are there does not tell that this import was saved: its answer may be missing.
+
+    Whichever commit fails, the answer is in the store at the end.
+    """
+    asked = {"user": "Two.", "at": 1_600_000_060}
+    for skip in every(kind):
+        with on_a_failing_disk(folders.fresh()) as (world, disk), world.open() as memory:
+            log = world.path.parents[1] / "log.jsonl"
+            import_paths(memory, [write_log(log, asked)], HERE)
+            disk.fail(kind, skip=skip)
+            import_paths(memory, [write_log(log, {**asked, "assistant": "Yes?"})], HERE)
+            disk.mend()
+            assert [one["assistant_text"] for one in rows_of(memory)["turns"]].count("Yes?") == 1
         if not disk.met:
             return
