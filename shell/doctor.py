@@ -60,22 +60,18 @@ class Checkup:
     standing: Standing | None
     findings: tuple[Finding, ...]
 
-    @property
-    def worst(self) -> Severity | None:
-        """How bad the gravest finding is, None without any."""
-        return self.findings[0].severity if self.findings else None
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Accepted:
     """What was taken for the truth; `given_up` is how many saved changes went with it.
 
-    None where that is not known, as of another memory.
+    None where that is not known, as of another memory. `left` is what else was found and stays.
     """
 
     path: Path
     standing: Standing
     given_up: int | None
+    left: tuple[Finding, ...]
 
 
 def check_up(folder: str | Path = ".", ports: Ports | None = None) -> Checkup:
@@ -107,7 +103,12 @@ def accept(folder: str | Path = ".", ports: Ports | None = None) -> Accepted:
         raise MemoryStorageError(
             f"cannot write {mark_path(path)}: {error.strerror or error}", "check rights and disk"
         ) from error
-    return Accepted(path=path, standing=standing, given_up=_given_up(seen, standing))
+    return Accepted(
+        path=path,
+        standing=standing,
+        given_up=_given_up(seen, standing),
+        left=tuple(one for one in checkup.findings if one.about is not About.MARK),
+    )
 
 
 def _given_up(seen: Seen, standing: Standing) -> int | None:

@@ -79,6 +79,10 @@ def examine(path: Path, now_us: int) -> Content:
     except SaysoError as error:
         fault = _finding(About.STORE, error.message, error.hint)
         return Content(has_file=os.path.lexists(path), verdicts=(fault,))
+    except OSError as error:
+        what = f"{error.filename or path}: {error.strerror or error}"
+        fault = _finding(About.ACCESS, what, "give yourself the right to look there")
+        return Content(has_file=os.path.lexists(path), verdicts=(fault,))
     if content.log_bytes > limits.LOG_LARGE_BYTES:
         content = replace(content, readers=_readers(Path(f"{path}-shm")))
     return content

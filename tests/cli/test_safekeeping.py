@@ -171,7 +171,11 @@ def test_what_lies_there_is_accepted(taught: Sayso, store: Path) -> None:
     assert taught("status").code == 0
     answer = taught("doctor", "--accept", "--json").answer
     assert answer.pop("commits") > 1
-    assert answer == {"path": str(store), "given_up": 0}
+    assert answer == {"path": str(store), "given_up": 0, "findings": []}
+    store.parent.chmod(0o755)
+    told = taught("doctor", "--accept")
+    assert told.code == 1
+    assert f"\nwarning  {store.parent} is open to other users" in told.out
 
 
 def test_damage_is_not_accepted(taught: Sayso, store: Path) -> None:

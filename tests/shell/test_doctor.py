@@ -75,7 +75,6 @@ def test_a_sound_store_has_no_finding(world: World) -> None:
     """A store with a past, closed or open, is sound, and the doctor says whose it is."""
     checkup = look(world)
     assert checkup.findings == ()
-    assert checkup.worst is None
     assert checkup.has_file
     assert checkup.standing is not None
     assert checkup.standing.generation == GENERATION
@@ -107,7 +106,7 @@ def test_every_damage_is_found_and_nothing_changes(world: World, name: str) -> N
     before = everything(world.folder, home)
     checkup = look(world)
     assert everything(world.folder, home) == before
-    assert checkup.worst is Severity.DAMAGE
+    assert checkup.findings[0].severity is Severity.DAMAGE
     assert all(one.advice for one in checkup.findings)
     with world.open(create=False) as memory:
         health = memory.health
@@ -149,7 +148,9 @@ def test_a_store_that_came_with_the_folder(world: World) -> None:
     assert told(world) == []
 
 
-@pytest.mark.parametrize("kind", ["foreign", "link", "folder", "pipe", "blank", "zeros"])
+@pytest.mark.parametrize(
+    "kind", ["foreign", "link", "folder", "pipe", "blank", "zeros", "linked folder"]
+)
 def test_what_is_no_store(world: World, tmp_path: Path, kind: str) -> None:
     """A stranger's database, a link, a folder, a pipe are told and left alone."""
     shutil.rmtree(world.path.parent)
@@ -163,6 +164,9 @@ def test_what_is_no_store(world: World, tmp_path: Path, kind: str) -> None:
         world.path.mkdir()
     elif kind == "pipe":
         os.mkfifo(world.path)
+    elif kind == "linked folder":
+        world.path.parent.rmdir()
+        world.path.parent.symlink_to(tmp_path)
     else:
         world.path.write_bytes(b"" if kind == "blank" else b"\0" * 4096)
     found = [severity for severity, about, _ in told(world) if about is About.STORE]

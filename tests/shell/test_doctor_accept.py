@@ -14,6 +14,7 @@ from sayso.core.catalog import Healthy
 from sayso.core.checkup.findings import About
 from sayso.shell.doctor import accept, check_up
 from sayso.shell.errors import MemorySchemaError, MemoryStorageError, NotFoundError
+from sayso.shell.store.trust import known_stores
 from sayso.shell.store.witness import Witness, mark_path
 from tests.kit import World, whole_turn
 from tests.shell.calm import calm
@@ -60,7 +61,7 @@ def test_an_older_copy_is_taken_for_the_truth(world: World) -> None:
         assert memory.health != Healthy()
     assert world.folder is not None
     done = accept(world.folder, world.ports)
-    assert done.given_up == 3
+    assert (done.given_up, done.left) == (3, ())
     assert found(world) == []
     with world.open(create=False) as memory:
         assert memory.health == Healthy()
@@ -80,6 +81,19 @@ def test_another_memory_is_taken_for_the_truth(world: World, tmp_path: Path) -> 
     assert world.folder is not None
     assert accept(world.folder, world.ports).given_up is None
     assert found(world) == []
+
+
+def test_what_is_accepted_is_not_yet_trusted(world: World) -> None:
+    """A memory that another user's Sayso made stays refused until it is trusted."""
+    lose(world)
+    assert world.folder is not None
+    standing = check_up(world.folder, world.ports).standing
+    assert standing is not None
+    known_stores().forget(standing.store_id)
+    assert {one.about for one in found(world)} == {About.MARK, About.TRUST}
+    done = accept(world.folder, world.ports)
+    assert [one.about for one in done.left] == [About.TRUST]
+    assert [one.about for one in found(world)] == [About.TRUST]
 
 
 def test_nothing_was_lost_where_all_is_well(world: World) -> None:

@@ -200,3 +200,16 @@ def test_a_store_that_may_not_be_read(world: World, monkeypatch: pytest.MonkeyPa
     (only,) = content.verdicts
     assert "may not be read" in only.what
     assert content.standing is None
+
+
+def test_a_folder_that_may_not_be_looked_into(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the system forbids is a finding with its own words."""
+
+    def fail(path: Path) -> None:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr(examining, "traces_of", fail)
+    (only,) = examining.examine(world.path, world.clock.now_us()).verdicts
+    assert (only.about, only.what) == (About.ACCESS, f"{world.path}: Permission denied")

@@ -13,13 +13,14 @@ from sayso.shell.entrances.cli.parameters import checked_path
 from sayso.shell.errors import RequestError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
+    from sayso.core.checkup.findings import Finding
     from sayso.core.project.restoring import Holding
-    from sayso.shell.doctor import Accepted, Checkup
+    from sayso.shell.doctor import Accepted
 
 BACKUP_NAME: Final = "the backup's path"
-_EXIT_CODES: Final[Mapping[str | None, int]] = {None: 0, "hint": 0, "warning": 1, "damage": 3}
+_EXIT_CODES: Final[Mapping[str, int]] = {"hint": 0, "warning": 1, "damage": 3}
 
 
 def doctor(
@@ -42,7 +43,7 @@ def doctor(
 
     JSON: findings[{severity, about, what, advice}], store{path, exists, id, generation,
     commits} (the last three null where they can't be read). With --accept: path, commits,
-    given_up (saved changes, null where that is not known).
+    given_up (saved changes, null where that is not known), findings (that stay).
     """
     from sayso.shell.doctor import accept, check_up
 
@@ -50,17 +51,12 @@ def doctor(
         return _accepted(accept(asked_of(context).project))
     checkup = check_up(asked_of(context).project)
     standing = checkup.standing
+    lines = _finding_lines(checkup.findings)
+    if not lines and checkup.has_file:
+        lines = ("nothing is wrong: every page, word, quote and right was looked at",)
     return Answer(
         fields={
-            "findings": [
-                {
-                    "severity": one.severity.value,
-                    "about": one.about.value,
-                    "what": one.what,
-                    "advice": one.advice,
-                }
-                for one in checkup.findings
-            ],
+            "findings": _finding_fields(checkup.findings),
             "store": {
                 "path": str(checkup.path),
                 "exists": checkup.has_file,
@@ -69,36 +65,57 @@ def doctor(
                 "commits": None if standing is None else standing.commits,
             },
         },
-        lines=_checkup_lines(checkup),
-        notes=() if checkup.has_file or checkup.findings else (absence_note(asked_of(context)),),
-        exit_code=_EXIT_CODES[checkup.worst],
+        lines=lines,
+        notes=() if lines else (absence_note(asked_of(context)),),
+        exit_code=_exit_code(checkup.findings),
     )
 
 
 def _accepted(done: Accepted) -> Answer:
-    lost = (
-        "whatever was there before"
-        if done.given_up is None
-        else plural(done.given_up, "saved change")
-    )
+    lost = plural(done.given_up or 0, "saved change")
     return Answer(
         fields={
             "path": str(done.path),
             "commits": done.standing.commits,
             "given_up": done.given_up,
+            "findings": _finding_fields(done.left),
         },
-        lines=("what lies there is the memory from now on", f"given up: {lost}"),
+        lines=(
+            "what lies there is the memory from now on",
+            f"given up: {'whatever was there before' if done.given_up is None else lost}",
+            *_finding_lines(done.left),
+        ),
+        exit_code=_exit_code(done.left),
     )
 
 
-def _checkup_lines(checkup: Checkup) -> tuple[str, ...]:
-    lines: list[str] = []
-    for one in checkup.findings:
-        lines.append(f"{one.severity.value:<9}{visible_line(one.what)}")
-        lines.append(f"{'':9}{visible_line(one.advice)}")
-    if not lines and checkup.has_file:
-        lines.append("nothing is wrong: every page, word, quote and right was looked at")
-    return tuple(lines)
+def _finding_fields(findings: Iterable[Finding]) -> list[dict[str, str]]:
+    return [
+        {
+            "severity": one.severity.value,
+            "about": one.about.value,
+            "what": one.what,
+            "advice": one.advice,
+        }
+        for one in findings
+    ]
+
+
+def _finding_lines(findings: Iterable[Finding]) -> tuple[str, ...]:
+    """Lay out findings: how bad and what it is, and below it what to do."""
+    return tuple(
+        line
+        for one in findings
+        for line in (
+            f"{one.severity.value:<9}{visible_line(one.what)}",
+            f"{'':9}{visible_line(one.advice)}",
+        )
+    )
+
+
+def _exit_code(findings: tuple[Finding, ...]) -> int:
+    """Give the code of the gravest finding, which comes first."""
+    return _EXIT_CODES[findings[0].severity.value] if findings else 0
 
 
 def backup(
