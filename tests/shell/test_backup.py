@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import shutil
 import stat
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 from typing import BinaryIO
@@ -24,6 +26,22 @@ from sayso.shell.store.connection import open_copy
 from tests.kit import World, whole_turn
 from tests.shell.damages import LOGICAL, in_use, left_in
 from tests.shell.lived import LAST_ITEM, QUOTE, SAID, lived_in
+
+PATIENCE_S = 60
+
+# A process of its own that writes until its stdin ends.
+WRITE = """
+import sys
+from threading import Thread
+from sayso import Memory, RecordedTurn
+
+ended = Thread(target=sys.stdin.read)
+ended.start()
+with Memory.open(sys.argv[1], create=False) as memory:
+    print("writing", flush=True)
+    while ended.is_alive():
+        memory.record(RecordedTurn(user_text="Said meanwhile.", assistant_text="Fine."))
+"""
 
 
 @pytest.fixture
@@ -87,6 +105,30 @@ def test_a_backup_is_of_one_moment_while_others_write(
     with closing(open_copy(made.path)) as copy:
         assert verify(copy, 0) == Healthy()
         assert copy.execute("SELECT count(*) FROM turns").fetchall() == [(2,)]
+
+
+def test_backups_beside_a_writer_are_whole_pasts(world: World, tmp_path: Path) -> None:
+    """While another process writes turn after turn, each backup is a state that once was."""
+    writer = subprocess.Popen(
+        [sys.executable, "-c", WRITE, str(world.folder)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert writer.stdout is not None
+    assert writer.stdout.readline() == "writing\n"
+    with world.open() as memory:
+        made = [memory.backup(tmp_path / f"{number}.db") for number in range(5)]
+    assert writer.poll() is None
+    writer.communicate(timeout=PATIENCE_S)
+    assert writer.returncode == 0
+    counts = [one.holding.turns for one in made]
+    assert counts == sorted(counts)
+    for one in made:
+        with closing(apsw.Connection(str(one.path))) as copy:
+            rows = copy.execute("SELECT id, sequence FROM turns ORDER BY id").fetchall()
+        assert rows == [(number + 1, number) for number in range(1, one.holding.turns + 1)]
+        assert one.holding.commits >= one.holding.turns
 
 
 @pytest.mark.parametrize("is_nameless", [True, False])
