@@ -16,10 +16,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from sayso.core import limits
-from sayso.core.outcome import is_failure
+from sayso.core.outcome import Failure, Result, Success, is_failure
 from sayso.core.transcripts.exchanges import Exchange
-from sayso.core.transcripts.reading import TranscriptFault, detect_format, fault_of, read_entries
+from sayso.core.transcripts.reading import (
+    SAYSO,
+    TranscriptFault,
+    detect_format,
+    fault_of,
+    read_entries,
+)
 from sayso.core.transcripts.records import NOTICES, SkipReason
+from sayso.core.transcripts.sayso_export import exported_from
 from sayso.shell.logfiles import CONVERSATIONS, Log, open_logs, why
 from sayso.shell.logsessions import FolderRule, LogSessions, WaitingSession
 
@@ -164,14 +171,23 @@ def _note_fault(fault: TranscriptFault, path: str, file: LogFile, tally: _Tally)
         tally.faults.append(LogFault(path=path, reason=fault.reason, hint=fault.hint))
 
 
+def _form_of(log: Log, rule: FolderRule) -> Result[str, TranscriptFault]:
+    """Tell the format of a log, or why it is not read."""
+    try:
+        head = log.pieces.head(limits.LOG_HEAD_BYTES)
+    except OSError as error:
+        return Failure(TranscriptFault(reason="unreadable", hint=why(error)))
+    form = detect_format(log.name, head)
+    if form == Success(SAYSO) and rule.own is not None and exported_from(head) == rule.own:
+        return Failure(fault_of("own-export"))
+    return form.alt(fault_of)
+
+
 def _add_log(log: Log, tally: _Tally) -> TranscriptFault | None:
     """Read one log; what came of it before it could not be read further stays."""
-    try:
-        detected = detect_format(log.name, log.pieces.head(limits.LOG_HEAD_BYTES))
-    except OSError as error:
-        return TranscriptFault(reason="unreadable", hint=why(error))
+    detected = _form_of(log, tally.rule)
     if is_failure(detected):
-        return fault_of(detected.failure())
+        return detected.failure()
     form = detected.unwrap()
     sessions = LogSessions(form, log.name, tally.rule, tally.sink)
     skipped: Counter[SkipReason] = Counter()

@@ -23,10 +23,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FolderRule:
-    """Which sessions are taken: those held in `project`, or all of them."""
+    """Which sessions are taken: those held in `project`, or all of them.
+
+    `own` is the memory's own store and generation, whose export it has no use for.
+    """
 
     project: Path | None
     any_folder: bool
+    own: tuple[str, int] | None = None
 
     def takes(self, folder: str | None) -> bool:
         """Tell whether a session held in this folder is taken; None when its log names none."""

@@ -20,6 +20,7 @@ from sayso.core.transcripts.exchanges import Exchange, group_sessions
 from sayso.core.transcripts.lines import UTF8_MARK, ObjectLine, read_objects
 from sayso.core.transcripts.plain import read_plain_log
 from sayso.core.transcripts.records import SkippedLine, SkipReason, Transcript
+from sayso.core.transcripts.sayso_export import is_export, read_sayso_export
 from sayso.core.transcripts.specstory import read_specstory_log
 from sayso.core.transcripts.specstory_outline import looks_like_heading
 from sayso.core.transcripts.wording import file_name
@@ -32,12 +33,14 @@ CODEX: Final = "codex"
 CHATGPT: Final = "chatgpt"
 SPECSTORY: Final = "specstory"
 PLAIN: Final = "plain"
-FORMATS: Final = (CLAUDE_CODE, CODEX, CHATGPT, SPECSTORY, PLAIN)
+SAYSO: Final = "sayso"
+FORMATS: Final = (CLAUDE_CODE, CODEX, CHATGPT, SPECSTORY, PLAIN, SAYSO)
 
 _HINTS: Final[Mapping[str, str]] = {
     "empty-file": "The file holds nothing.",
     "binary-file": "The file is no text; give a log in Markdown or JSON Lines.",
     "not-utf8": "The file is not UTF-8; save it as UTF-8 and try again.",
+    "own-export": "Its turns are in this memory already; it is for a memory that lost them.",
     "unknown-format": (
         'Known are SpecStory Markdown, Claude Code JSONL, and JSONL with a "user" in each line.'
     ),
@@ -75,6 +78,8 @@ def detect_format(name: str, head: bytes) -> Result[str, str]:
         return Failure("empty-file")
     if head.startswith(_WIDE_MARKS):
         return Failure("not-utf8")
+    if is_export(body):
+        return Success(SAYSO)
     if _is_specstory(body):
         return Success(SPECSTORY)
     if not file_name(name).lower().endswith(_MARKDOWN):
@@ -99,6 +104,8 @@ def read_entries(form: str, name: str, chunks: Iterable[bytes]) -> Iterator[Exch
             return read_chatgpt_log(chunks)
         case "specstory":
             return read_specstory_log(name, chunks)
+        case "sayso":
+            return read_sayso_export(chunks)
         case _:
             return read_plain_log(chunks)
 
