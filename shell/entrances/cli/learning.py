@@ -41,9 +41,10 @@ def import_logs(
 ) -> Answer:
     """Learn from chat logs; the format is detected.
 
-    Known are SpecStory Markdown, Claude Code JSONL, and plain JSON Lines: {"user", "assistant"?,
-    "at"?, "id"?, "session"?, "intent"?}. Importing twice adds nothing. Exit code 1 when a file
-    could not be read, or when turns are stored but still wait for the model.
+    Known are SpecStory Markdown, Claude Code JSONL, files of 'sayso export' after a clear, and
+    plain JSON Lines: {"user", "assistant"?, "at"?, "id"?, "session"?, "intent"?}. Importing twice
+    adds nothing. Exit code 1 when a file could not be read, or when turns are stored but still
+    wait for the model.
 
     JSON: files, turns, known, skipped[{reason, count}], memories, refusals, notices[{reason,
     count}], pending, formats[{format, files}], faults[{path, reason, hint}].
