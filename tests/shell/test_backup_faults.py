@@ -110,20 +110,23 @@ def test_a_process_that_is_ended_leaves_nothing(world: World, tmp_path: Path, ho
     assert left == set() or (not hasattr(os, "O_TMPFILE") and how == "kill")
 
 
-def test_a_hidden_backup_is_private_too(
-    world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("is_nameless", [True, False])
+def test_a_backup_is_private_and_durable(
+    world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_nameless: bool
 ) -> None:
-    """Where the system has no nameless files, folder and file are synced all the same."""
-    monkeypatch.delattr(os, "O_TMPFILE")
-    synced: list[bool] = []
+    """The file is on the disk before it has its name, and its name when the call returns."""
+    if not is_nameless:
+        monkeypatch.delattr(os, "O_TMPFILE")
+    synced: list[tuple[bool, bool]] = []
     fsync = os.fsync
+    path = tmp_path / "a.db"
 
     def and_tell(file: int) -> None:
-        synced.append(stat.S_ISDIR(os.fstat(file).st_mode))
+        synced.append((stat.S_ISDIR(os.fstat(file).st_mode), path.exists()))
         fsync(file)
 
     with world.open() as memory:
         monkeypatch.setattr(os, "fsync", and_tell)
-        made = memory.backup(tmp_path / "a.db")
-    assert synced[:2] == [False, True]
+        made = memory.backup(path)
+    assert synced[:2] == [(False, False), (True, True)]
     assert stat.S_IMODE(made.path.stat().st_mode) == 0o600
