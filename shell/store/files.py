@@ -60,6 +60,12 @@ def traces_of(path: Path) -> Traces:
     )
 
 
+def has_log(path: Path) -> bool:
+    """Tell whether a store's log holds anything."""
+    log = _stat(Path(f"{path}{LOG}"))
+    return log is not None and log.st_size > 0
+
+
 def head_of(path: Path, size_bytes: int = HEAD_BYTES) -> bytes:
     """Give the first bytes of one of a store's files, or as many as there are.
 
@@ -89,12 +95,6 @@ def unwritable_part(path: Path) -> Path | None:
         if not os.access(part, os.W_OK, effective_ids=True):
             return part
     return None
-
-
-def is_being_written(path: Path) -> bool:
-    """Tell whether another process is about to write to a store's file."""
-    with _opened(path) as file:
-        return file.xCheckReservedLock()
 
 
 def footprint(path: Path) -> Footprint:

@@ -23,7 +23,7 @@ from sayso.core.catalog import (
 from sayso.core.checking import Circumstances, When, known_damage, when_due
 from sayso.core.witness import CheckResult
 from sayso.shell.store.bootstrap import DAMAGED, check_quickly, identify_file, verify
-from sayso.shell.store.files import is_being_written, private_copy
+from sayso.shell.store.files import private_copy
 from sayso.shell.store.statements import statement
 from sayso.shell.store.trust import judge_trust
 
@@ -81,7 +81,7 @@ def find_journal(path: Path, traces: Traces, beside: Beside) -> Blank | Degraded
 
     A store has one only until it is first used. Blank is one whose making was cut off.
     """
-    if not traces.journal_bytes or is_being_written(path) or _is_fresh(beside):
+    if not traces.journal_bytes or _is_fresh(beside):
         return None
     if not beside.seen.exists:
         with private_copy(path) as copy:

@@ -14,11 +14,14 @@ from typing import TYPE_CHECKING
 
 import apsw
 
-from tests.kit import World, whole_turn
+from sayso.shell.store.witness import Witness
+from tests.kit import World, column, whole_turn
 from tests.shell.damages import cut_to
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from sayso.core.witness import Sighting
 
 FRAME_HEAD_BYTES = 24
 LOG_HEAD_BYTES = 32
@@ -43,6 +46,17 @@ def killed_after(world: World, said: int) -> Path:
     left.rename(folder)
     log_index(world.path).unlink()
     return kept
+
+
+def sighting(world: World) -> Sighting | None:
+    """Read what the mark says."""
+    return Witness(world.path).read().sighting
+
+
+def counter(world: World) -> int:
+    """Give how many transactions the store has committed, by its own word."""
+    with world.open() as memory:
+        return int(str(column(memory, "commit_counter", "memory_meta")[0]))
 
 
 def log_of(path: Path) -> Path:

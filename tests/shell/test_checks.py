@@ -13,7 +13,7 @@ from sayso.core.checking import UNCHECKED
 from sayso.core.witness import Check, CheckResult
 from sayso.shell.checking import check_if_due
 from sayso.shell.errors import MemorySchemaError
-from sayso.shell.store import bootstrap
+from sayso.shell.store import bootstrap, checks
 from sayso.shell.store.witness import Witness, mark_path
 from tests.kit import World, whole_turn
 from tests.shell.damages import in_sql
@@ -42,7 +42,7 @@ def world(tmp_path: Path) -> World:
 @pytest.fixture
 def done(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Count the checks of a whole file."""
-    real, done = bootstrap.thorough_findings, []
+    real, done = checks.thorough_findings, []
 
     def counted(connection: apsw.Connection) -> tuple[str, ...]:
         done.append(1)
@@ -228,7 +228,7 @@ def test_a_watching_worker_checks_when_it_has_nothing_to_do(world: World, done: 
 @pytest.mark.usefixtures("large")
 def test_nobody_waits_for_a_check(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """While a worker reads the file, the very same store is written to."""
-    real = bootstrap.thorough_findings
+    real = checks.thorough_findings
     with world.open() as memory:
 
         def meanwhile(connection: apsw.Connection) -> tuple[str, ...]:

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import stat
+from contextlib import closing
 from typing import TYPE_CHECKING
 
+import apsw
 import pytest
 
 from sayso.core.catalog import BRING_BACK, PUT_BACK, SWITCH_BACK, UNDO_HALF, Degraded, Healthy
-from sayso.core.witness import Sighting
 from sayso.shell.errors import MemorySchemaError, NotFoundError
+from sayso.shell.store import opening
 from sayso.shell.store.trust import known_stores
 from sayso.shell.store.witness import Witness, mark_path
 from tests.kit import World, column, whole_turn
 from tests.shell.damages import left_in
-from tests.shell.losses import LOSSES, change_mode, killed_after, lose_log
+from tests.shell.losses import LOSSES, change_mode, counter, killed_after, lose_log, sighting
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -45,17 +46,6 @@ def lost(world: World, tmp_path: Path, lose: Callable[[Path, Path, Path], None])
     other.ids.drawn = OTHER_IDS_FROM
     killed_after(other, SAID)
     lose(world.path, kept, other.path)
-
-
-def sighting(world: World) -> Sighting | None:
-    """Read what the mark says."""
-    return Witness(world.path).read().sighting
-
-
-def counter(world: World) -> int:
-    """Give how many transactions the store has committed, by its own word."""
-    with world.open() as memory:
-        return int(str(column(memory, "commit_counter", "memory_meta")[0]))
 
 
 @pytest.mark.parametrize("name", LOSSES)
@@ -163,6 +153,37 @@ def test_the_leave_of_a_new_mark_ends_with_the_first_opening(world: World) -> No
         assert "changed how memory.db is written" in str(memory.health)
 
 
+def test_a_store_just_put_in_place_may_have_a_journal(world: World) -> None:
+    """Who is killed while a new store is switched to its log leaves one, and SQLite undoes it."""
+    with world.open():
+        pass
+    change_mode(world.path, world.path, world.path)
+    with closing(apsw.Connection(str(world.path))) as connection:
+        connection.execute("PRAGMA cache_size = 1")
+        connection.execute("BEGIN; UPDATE memory_meta SET last_error = printf('%.90000c', 'x')")
+        halves = left_in(world.path.parent)
+        connection.execute("ROLLBACK")
+    for name, content in halves.items():
+        (world.path.parent / name).write_bytes(content)
+    assert (world.path.parent / "memory.db-journal").stat().st_size
+    with world.open() as memory:
+        assert memory.health == Healthy()
+        assert memory.status().last_error is None
+
+
+def test_a_loss_is_told_of_a_store_that_may_only_be_read(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its copy is held against the mark as well."""
+    killed_after(world, SAID)
+    lose_log(world.path, world.path, world.path)
+    monkeypatch.setattr(opening, "unwritable_part", lambda path: path)
+    with world.open() as memory:
+        assert isinstance(memory.health, Degraded)
+        assert "may not be written to" in memory.health.findings[0]
+        assert "changes are gone" in memory.health.findings[1]
+
+
 def test_an_older_mark_is_no_loss(world: World) -> None:
     """A process that died between COMMIT and mark has lost nothing; the next commit catches up."""
     with world.open() as memory:
@@ -190,123 +211,6 @@ def test_a_missing_mark_is_made_at_the_next_commit(world: World) -> None:
     seen = sighting(world)
     assert seen is not None
     assert seen.commits == counter(world)
-
-
-@pytest.mark.parametrize(
-    ("content", "reason"),
-    [
-        (b"garbage" * 9, "its checksum does not fit"),
-        (b"\0" * 512, "its checksum does not fit"),
-        (b"x", "its checksum does not fit"),
-    ],
-)
-def test_an_unreadable_mark_is_told_and_renewed(world: World, content: bytes, reason: str) -> None:
-    """It is a witness, never a source: the store is used, the next commit makes it right."""
-    with world.open() as memory:
-        memory.record(whole_turn("One."))
-    mark_path(world.path).write_bytes(content)
-    with world.open() as memory:
-        status = memory.status()
-        assert status.health == "healthy"
-        assert status.notes == (f"memory.db.mark cannot be read: {reason}",)
-        memory.record(whole_turn("Two."))
-    seen = Witness(world.path).read()
-    assert seen.fault is None
-    assert seen.sighting is not None
-    assert seen.sighting.commits == counter(world)
-
-
-def test_an_unreadable_mark_still_proves_that_there_was_a_store(world: World) -> None:
-    """A file that is gone beside it was lost."""
-    with world.open():
-        pass
-    mark_path(world.path).write_bytes(b"garbage")
-    world.path.unlink()
-    with world.open() as memory:
-        assert "memory.db is gone" in str(memory.health)
-
-
-def _link(path: Path, elsewhere: Path) -> None:
-    path.symlink_to(elsewhere)
-
-
-def _folder(path: Path, _elsewhere: Path) -> None:
-    path.mkdir()
-
-
-def _pipe(path: Path, _elsewhere: Path) -> None:
-    os.mkfifo(path)
-
-
-@pytest.mark.parametrize(
-    ("put", "reason"),
-    [
-        (_link, "it is a symbolic link"),
-        (_folder, "it is no regular file"),
-        (_pipe, "it is no regular file"),
-    ],
-)
-def test_what_is_no_mark_stops_no_commit(
-    world: World, tmp_path: Path, put: Callable[[Path, Path], None], reason: str
-) -> None:
-    """A change that is saved stays saved; nothing is followed, and status tells both troubles."""
-    elsewhere = tmp_path / "elsewhere"
-    elsewhere.write_bytes(b"somebody's")
-    with world.open() as memory:
-        memory.record(whole_turn("One."))
-    mark_path(world.path).unlink()
-    put(mark_path(world.path), elsewhere)
-    with world.open() as memory:
-        memory.record(whole_turn("Two."))
-        status = memory.status()
-        assert status.turns.total == 2
-        assert status.notes[0] == f"memory.db.mark cannot be read: {reason}"
-        assert status.notes[1].startswith("memory.db.mark cannot be written: ")
-    assert elsewhere.read_bytes() == b"somebody's"
-
-
-def test_a_mark_in_other_hands_delays_no_commit(world: World) -> None:
-    """Who was stopped while he wrote the mark stops nobody else; an older mark is harmless."""
-    with world.open() as memory:
-        memory.record(whole_turn("One."))
-        with mark_path(world.path).open("rb") as held:
-            fcntl.flock(held, fcntl.LOCK_EX)
-            memory.record(whole_turn("Two."))
-            seen = sighting(world)
-            assert seen is not None
-            assert seen.commits < int(str(column(memory, "commit_counter", "memory_meta")[0]))
-            Witness(world.path).renew(seen.store_id, 7)  # what is done on purpose is written
-            assert sighting(world) == Sighting(
-                store_id=seen.store_id, commits=7, heir=seen.store_id
-            )
-
-
-def test_a_mark_that_was_deleted_is_made_again(world: World) -> None:
-    """What is written to a file without a name helps nobody."""
-    with world.open() as memory:
-        memory.record(whole_turn("One."))
-        mark_path(world.path).unlink()
-        memory.record(whole_turn("Two."))
-        seen = sighting(world)
-        assert seen is not None
-        assert seen.commits == column(memory, "commit_counter", "memory_meta")[0]
-
-
-def test_the_mark_is_synced_at_checkpoints_and_at_the_end(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A commit costs no sync beyond SQLite's own; a closed store's mark is on the disk."""
-    synced: list[int] = []
-    monkeypatch.setattr(os, "fsync", synced.append)
-    with world.open() as memory:
-        synced.clear()
-        memory.record(whole_turn("One."))
-        memory.record(whole_turn("Two."))
-        assert synced == []
-        memory.store.checkpoint()
-        assert len(synced) == 1
-        memory.record(whole_turn("Three."))
-    assert len(synced) == 2
 
 
 def test_a_memory_without_a_file_has_no_mark() -> None:
