@@ -11,10 +11,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from sayso.core.outcome import Failure, Result, Success, is_failure
+from sayso.core.transcripts.aider import read_aider_log
+from sayso.core.transcripts.aider_blocks import begins_like_aider
 from sayso.core.transcripts.chatgpt import read_chatgpt_log
 from sayso.core.transcripts.claude_code import read_claude_log
 from sayso.core.transcripts.codex import read_codex_log
 from sayso.core.transcripts.codex_items import is_codex
+from sayso.core.transcripts.copilot import is_copilot, read_copilot_log
 from sayso.core.transcripts.elements import opens_array
 from sayso.core.transcripts.exchanges import Exchange, group_sessions
 from sayso.core.transcripts.lines import UTF8_MARK, ObjectLine, read_objects
@@ -31,10 +34,12 @@ if TYPE_CHECKING:
 CLAUDE_CODE: Final = "claude-code"
 CODEX: Final = "codex"
 CHATGPT: Final = "chatgpt"
+AIDER: Final = "aider"
+COPILOT: Final = "copilot"
 SPECSTORY: Final = "specstory"
 PLAIN: Final = "plain"
 SAYSO: Final = "sayso"
-FORMATS: Final = (CLAUDE_CODE, CODEX, CHATGPT, SPECSTORY, PLAIN, SAYSO)
+FORMATS: Final = (CLAUDE_CODE, CODEX, CHATGPT, AIDER, COPILOT, SPECSTORY, PLAIN, SAYSO)
 
 _HINTS: Final[Mapping[str, str]] = {
     "empty-file": "The file holds nothing.",
@@ -53,6 +58,7 @@ _PLAIN_STARTS: Final = (b'{"user"', b'{"assistant"')
 # What shows the format in a line that is broken or cut off.
 _WORDS: Final[tuple[tuple[str, tuple[bytes, ...]], ...]] = (
     (CODEX, (b'"session_meta"', b'"event_msg"', b'"response_item"')),
+    (COPILOT, (b'"session.start"', b'"user.message"', b'"assistant.message"')),
     (CLAUDE_CODE, (b'"sessionId"', b'"parentUuid"')),
 )
 _TREE: Final = b'"mapping"'
@@ -80,6 +86,8 @@ def detect_format(name: str, head: bytes) -> Result[str, str]:
         return Failure("not-utf8")
     if is_export(body):
         return Success(SAYSO)
+    if begins_like_aider(body):
+        return Success(AIDER)
     if _is_specstory(body):
         return Success(SPECSTORY)
     if not file_name(name).lower().endswith(_MARKDOWN):
@@ -102,8 +110,12 @@ def read_entries(form: str, name: str, chunks: Iterable[bytes]) -> Iterator[Exch
             return read_codex_log(name, chunks)
         case "chatgpt":
             return read_chatgpt_log(chunks)
+        case "aider":
+            return read_aider_log(chunks)
         case "specstory":
             return read_specstory_log(name, chunks)
+        case "copilot":
+            return read_copilot_log(name, chunks)
         case "sayso":
             return read_sayso_export(chunks)
         case _:
@@ -168,6 +180,8 @@ def _format_of(fields: Mapping[str, object]) -> str | None:
         return PLAIN
     if is_codex(fields):
         return CODEX
+    if is_copilot(fields):
+        return COPILOT
     if isinstance(fields.get("type"), str) and any(key in fields for key in _CLAUDE_KEYS):
         return CLAUDE_CODE
     return None

@@ -27,6 +27,7 @@ class SkipReason(StrEnum):
     BAD_FIELD = "bad-field"  # a field of the wrong kind, or an id too long to keep
     LONE_SURROGATE = "lone-surrogate"
     TOO_LONG = "too-long"
+    DOUBTFUL = "doubtful"  # may be the user's or the assistant's: never taken for the user's
     DAMAGED = "damaged"  # a text of an export that has not the hash it was stored with
     # A notice: the turn was kept, without its time.
     BAD_TIME = "bad-time"
@@ -46,6 +47,7 @@ class SkipReason(StrEnum):
     COMMAND_OUTPUT = "command-output"
     INTERRUPTED = "interrupted"
     SERVICE_NOTICE = "service-notice"  # the service speaking in place of the assistant
+    RETRY = "retry"  # a button that has the last prompt answered anew
     OTHER_BRANCH = "other-branch"  # what the user edited or had answered anew
     FORGOTTEN = "forgotten"  # a turn of an export that holds forgotten words
     NO_QUESTION = "no-question"  # an answer before any kept prompt
@@ -62,6 +64,7 @@ PROBLEMS: Final = frozenset(
         SkipReason.BAD_FIELD,
         SkipReason.LONE_SURROGATE,
         SkipReason.TOO_LONG,
+        SkipReason.DOUBTFUL,
         SkipReason.DAMAGED,
     }
 )

@@ -119,13 +119,15 @@ def test_every_format_is_imported(memory: Memory) -> None:
     """The fixtures of all formats go in, and every left-out line has a reason."""
     report = import_paths(memory, [FIXTURES], ANYWHERE)
     assert by_name(report.formats) == {
+        "aider": 2,
         "chatgpt": 2,
         "claude-code": 2,
         "codex": 2,
+        "copilot": 2,
         "plain": 1,
         "specstory": 3,
     }
-    assert report.files == 10
+    assert report.files == 14
     assert report.turns > 10
     assert report.pending == 0
     assert by_name(report.skipped)["meta"] > 0
