@@ -106,7 +106,11 @@ def _answer_request(world: World, memory: Memory) -> None:
             _prepare(world, turn, generation)
             deed = Deed(kind="finish", turn_id=number, answer=message.assistant)
             world.begin(deed)
-            turn.finish(message.assistant)
+            try:
+                turn.finish(message.assistant)
+            except SaysoError:
+                world.begin(Deed(kind="fail", turn_id=number))  # so the `with` block ends the turn
+                raise
             world.scheduler.pause("reply")
             if world.judge.generation == generation:
                 world.judge.truth.acked[number] = (message.user, message.assistant)

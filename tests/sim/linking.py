@@ -8,19 +8,19 @@ thread and the waiting for a busy store, which never happens where one process r
 
 from __future__ import annotations
 
-import fcntl
 import sys
 from contextlib import contextmanager
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import apsw
 import pytest
 
 import sayso.shell.store.connection as connection_module
-from sayso.core.limits import SECOND_US
-from sayso.shell.heart import PAUSE_S, Heart
+from sayso.shell.heart import Heart
+from sayso.shell.store.store import Store
 from tests.own_home import VARIABLE
+from tests.sim.edges import FileLocks, NeverWait, SimulatedHeart, TaskLock, bound
 from tests.sim.leavings import unnoted_faults
 
 if TYPE_CHECKING:
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from tests.sim.world import World
 
 
-T = TypeVar("T")
 DEFAULT_FLAGS = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE
 
 
@@ -152,110 +151,20 @@ class _Copy:
     def __exit__(self, *_: object) -> None:
         self._copy.close(True)
 
+    def close(self, force: bool = False) -> None:
+        """End the copying."""
+        self._copy.close(force)
+
+    def finish(self) -> None:
+        """End the copying; an error of it counts."""
+        self._copy.finish()
+
     def step(self, pages: int = -1) -> bool:
         """Copy, whole or not at all; the first pages alone only take the lock."""
         if pages >= 0:
             return self._copy.step(pages)
         with self._target.committing(lambda: self._copy.close(True)):
             return self._copy.step(pages)
-
-
-class SimulatedClock:
-    """The machine's clock: it may be wrong and may jump; sleeping goes by true time."""
-
-    def __init__(self, world: World) -> None:
-        """Read the world's time."""
-        self._world = world
-
-    def now_us(self) -> int:
-        task = self._world.scheduler.current
-        if task is not None:
-            task.looked_us = self._world.wall_us
-        return self._world.wall_us
-
-    def sleep_us(self, duration_us: int) -> None:
-        self._world.sleep(duration_us)
-
-
-class SimulatedHeart:
-    """What takes the place of the heart's own thread: a task of the scheduler that beats."""
-
-    world: ClassVar[World]
-
-    @classmethod
-    def keep(cls, heart: Heart, binding: Binding) -> None:
-        """Renew this request's lease from now on."""
-        heart._kept[binding.turn_id] = binding  # noqa: SLF001 - its thread is what is replaced
-        if len(heart.kept) == 1:
-            cls.world.spawn_heart(lambda: cls._beat_on(heart))
-
-    @classmethod
-    def _beat_on(cls, heart: Heart) -> None:
-        while True:
-            cls.world.sleep(round(PAUSE_S * SECOND_US))
-            if heart._stop.is_set() or not heart.kept:  # noqa: SLF001 - as above
-                return
-            heart.beat()
-
-
-class TaskLock:
-    """A reentrant lock between the tasks of one process."""
-
-    world: ClassVar[World]
-
-    def __init__(self) -> None:
-        """Begin unlocked."""
-        self._owner: object = None
-        self._depth = 0
-
-    def __enter__(self) -> None:
-        """Wait until no other task of the process is inside."""
-        scheduler = self.world.scheduler
-        me = scheduler.current or scheduler
-        while self._depth and self._owner is not me:
-            scheduler.pause("lock")
-        self._owner = me
-        self._depth += 1
-
-    def __exit__(self, *_: object) -> None:
-        """Let the next one in."""
-        self._depth -= 1
-
-
-class _Locks(SimpleNamespace):
-    """The module of file locks: whoever waits lets others run, and the dead hold nothing."""
-
-    def __init__(self, world: World) -> None:
-        super().__init__(world=world)
-
-    def __getattr__(self, name: str) -> object:
-        return getattr(fcntl, name)
-
-    def flock(self, descriptor: int, operation: int) -> None:
-        """Lock as told, for as long as the process lives."""
-        while True:
-            self.world.scheduler.check_alive()
-            try:
-                fcntl.flock(descriptor, operation | fcntl.LOCK_NB)
-            except BlockingIOError:
-                if operation & fcntl.LOCK_NB:
-                    raise
-                self.world.scheduler.pause("lock")
-            else:
-                self.world.running.locked.append(descriptor)
-                return
-
-
-class NeverWait:
-    """Takes the place of the busy handler: a store is never busy for long here."""
-
-    def __call__(self, attempt: int) -> bool:
-        return False
-
-
-def bound(kind: type[T], world: World) -> type[T]:
-    """Give a class of the above that belongs to one world."""
-    return type(kind.__name__, (kind,), {"world": world})
 
 
 @contextmanager
@@ -267,15 +176,28 @@ def linked(world: World) -> Iterator[None]:
     def keep(kept_by: Heart, binding: Binding) -> None:
         heart.keep(kept_by, binding)
 
+    def settle(store: Store, *told: object) -> object:
+        """Run what is unknown once more: it goes by the clock as it was looked at before."""
+        task = world.scheduler.current
+        if task is None:
+            return run_again(store, *told)
+        task.is_settling = True
+        try:
+            return run_again(store, *told)
+        finally:
+            task.is_settling = False
+
+    run_again: Callable[..., object] = vars(Store)["_settle"]
     places: list[tuple[Any, str, Any]] = [
         (Heart, "keep", keep),
+        (Store, "_settle", settle),
         (connection_module, "_BusyWait", NeverWait),
     ]
     for name, module in sorted(sys.modules.items()):
         if name.startswith("sayso.shell."):
             places += [(module, "apsw", driver)] if hasattr(module, "apsw") else []
             places += [(module, "RLock", lock)] if hasattr(module, "RLock") else []
-            places += [(module, "fcntl", _Locks(world))] if hasattr(module, "fcntl") else []
+            places += [(module, "fcntl", FileLocks(world))] if hasattr(module, "fcntl") else []
     # Ids are the same in every world, so each has stores of its own that are known.
     home = str(world.path.parents[1] / "home")
     with pytest.MonkeyPatch.context() as patch:

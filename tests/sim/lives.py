@@ -124,8 +124,8 @@ def _turn_change_faults(change: Change, old: Turn, new: Turn) -> Iterator[str]:
     elif moved == ("open", "interrupted"):
         yield from _interruption_faults(change, old, new)
     elif moved[0] in ("open", "interrupted") and moved[1] in ("completed", "failed"):
-        answer = deed.answer if moved[1] == "completed" else ""
-        if (deed.kind, deed.turn_id, new.assistant_text) != ("finish", old.id, answer):
+        kind, answer = ("finish", deed.answer) if moved[1] == "completed" else ("fail", "")
+        if (deed.kind, deed.turn_id, new.assistant_text) != (kind, old.id, answer):
             yield f"2: {deed.kind} ended {name} with {new.assistant_text!r}"
     elif deed.kind != "import" or old.assistant_text:
         yield f"2: {name} went from {moved[0]} to {moved[1]} in {deed.kind}"

@@ -62,6 +62,7 @@ class Task:
     failure: BaseException | None = None
     deed: Any = None
     looked_us: int = 0
+    is_settling: bool = False
     go: Any = field(default_factory=_thread.allocate_lock)
 
 

@@ -14,8 +14,8 @@ from tests.kit import FakeIds
 from tests.records import NOON_US
 from tests.sim.canned import CannedModel
 from tests.sim.deeds import Deed
+from tests.sim.edges import SimulatedClock
 from tests.sim.judge import Judge
-from tests.sim.linking import SimulatedClock
 from tests.sim.modelling import SimulatedModel
 from tests.sim.scheduler import Process, Scheduler, Task
 from tests.sim.speech import TOPICS, Speech
