@@ -27,7 +27,13 @@ if TYPE_CHECKING:
     from sayso.core.plans import Value
     from sayso.shell.store.rows import Row
 
-_UNREADABLE: Final = (apsw.CorruptError, apsw.NotADBError, apsw.SQLError, UnicodeDecodeError)
+_UNREADABLE: Final = (
+    apsw.CorruptError,
+    apsw.NotADBError,
+    apsw.SQLError,
+    TypeError,
+    UnicodeDecodeError,
+)
 _ROLES: Final = frozenset(role.value for role in Role)
 _REASON_MAX_CHARS: Final = 100
 
@@ -88,23 +94,37 @@ def _references(connection: apsw.Connection) -> Iterator[str]:
 
 def _texts_and_quotes(connection: apsw.Connection) -> Iterator[str]:
     """Check every turn, with the quotes that are taken from it while its texts are at hand."""
-    quotes = 0
+    quotes = _Quotes(_rows(connection, "checks/sources", max_bytes=limits.TURN_MAX_BYTES))
     for turn_id, *sides in _rows(connection, "checks/turns", max_bytes=limits.TURN_MAX_BYTES):
         said: dict[str, str] = {}
-        for role, text, sha256 in zip(Role, sides[::2], sides[1::2], strict=True):
+        for role, text, sha256 in ((Role.USER, *sides[:2]), (Role.ASSISTANT, *sides[2:])):
             read = read_raw(turn_id, role, text, sha256)
             if is_failure(read):
                 yield read.failure()
             else:
                 said[role] = read.unwrap()
-        for row in _rows(
-            connection, "checks/sources_of_turn", turn_id=turn_id, max_bytes=limits.TURN_MAX_BYTES
-        ):
-            quotes += 1
+        for row in quotes.of_turn(turn_id):
             yield from _quote_faults(turn_id, said, row)
     ((there,),) = _rows(connection, "checks/source_count")
-    if there != quotes:
-        yield f"{there} quotes are stored, but {quotes} are found by their turns"
+    if there != quotes.found:
+        yield f"{there} quotes are stored, but {quotes.found} are found by their turns"
+
+
+class _Quotes:
+    """Quotes in the order of their turns, handed out turn by turn."""
+
+    def __init__(self, rows: Iterator[Row]) -> None:
+        self._rows = rows
+        self._next = next(rows, None)
+        self.found = 0
+
+    def of_turn(self, turn_id: int) -> Iterator[Row]:
+        """Give the quotes of one turn; those of turns that are not there are passed over."""
+        while self._next is not None and self._next[0] <= turn_id:
+            row, self._next = self._next, next(self._rows, None)
+            if row[0] == turn_id:
+                self.found += 1
+                yield row[1:]
 
 
 def _unproven(connection: apsw.Connection) -> Iterator[str]:
