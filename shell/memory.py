@@ -225,7 +225,8 @@ class Memory(Looks):
     def clear(self, *, confirm: bool, op_id: str | None = None) -> int:
         """Delete everything and start over; gives the new generation. Works when degraded.
 
-        Operation ids outlive it, that of the clear as well.
+        Operation ids outlive it, that of the clear as well. While another process reads, the
+        deleted text stays in the log: `store.owes_cut` tells, and a later chance is taken.
 
         Raises RequestError unless `confirm` is True, RefusedError for a damaged memory without a
         file or an operation id that stands for another request, ForeignStoreError for a file that
@@ -245,6 +246,8 @@ class Memory(Looks):
         self._store.drop()
         generation = recovery.reset_damaged(path, self._ports, key)
         self._store.become(open_store(path.parent.parent, self._ports, create_missing=False))
+        self._store.owes_cut = True
+        self._store.cut_idly()
         return generation
 
 

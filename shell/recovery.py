@@ -36,7 +36,7 @@ from sayso.shell.errors import (
     UnknownCommitError,
 )
 from sayso.shell.store.bootstrap import DAMAGED, create
-from sayso.shell.store.connection import open_for_reset, open_memory
+from sayso.shell.store.connection import open_for_reset, open_memory, waiting_at_most
 from sayso.shell.store.faults import as_our_errors, is_of_reading
 from sayso.shell.store.files import digest_of, traces_of
 from sayso.shell.store.judging import standing
@@ -253,7 +253,10 @@ def replace_content(path: Path, fresh: apsw.Connection, seen: bytes) -> bool:
         if is_done:
             with suppress(OSError):  # it was announced
                 witness.renew(*standing(fresh))
-            with suppress(apsw.BusyError):  # somebody reads: it is cut when the last one closes
+            with (  # where somebody reads, it is cut later
+                suppress(apsw.BusyError),
+                waiting_at_most(target, limits.CUT_DEADLINE_US),
+            ):
                 target.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
     return is_done
 

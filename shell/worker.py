@@ -117,6 +117,8 @@ class Worker:
                 report(step)
         if thread_id is None:
             check_if_due(self._store, self._ports)
+        if not steps:
+            self._store.cut_idly()
         pending = count_open(self._store, thread_id)[0]
         return WorkReport(
             processed=round_.processed,
@@ -151,6 +153,7 @@ class Worker:
             step = self.step(None, force=False)
             if step is None:
                 check_if_due(self._store, self._ports)
+                self._store.cut_idly()
             return step
         except SaysoError as error:
             return Step(jobs=(), error=error.message)

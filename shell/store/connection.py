@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import random
 import time
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Final
 
 import apsw
@@ -19,6 +19,7 @@ from sayso.core import limits
 from sayso.shell.errors import MemorySchemaError, MemoryStorageError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 SQLITE_NEEDED: Final = (3, 51, 3)  # older ones can lose commits when two connections checkpoint
@@ -193,6 +194,16 @@ def leave_log(connection: apsw.Connection) -> None:
         connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
 
 
+@contextmanager
+def waiting_at_most(connection: apsw.Connection, wait_us: int) -> Iterator[None]:
+    """Let what runs in the block wait less than usual for a lock, or not at all."""
+    connection.set_busy_handler(_BusyWait(wait_us))
+    try:
+        yield
+    finally:
+        connection.set_busy_handler(_BusyWait())
+
+
 class _BusyWait:
     """Waits for a lock in short random naps up to a deadline.
 
@@ -200,13 +211,14 @@ class _BusyWait:
     takes the lock again at once; naps of 0.3 to 2 ms are fair at the same throughput.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, wait_us: int = limits.BUSY_DEADLINE_US) -> None:
+        self._wait_us = wait_us
         self._deadline = 0.0
 
     def __call__(self, attempt: int) -> bool:
         now = time.monotonic()
         if attempt == 0:
-            self._deadline = now + limits.BUSY_DEADLINE_US / 1_000_000
+            self._deadline = now + self._wait_us / limits.SECOND_US
         if now >= self._deadline:
             return False
         time.sleep(random.uniform(0.0003, 0.002))  # noqa: S311 - jitter, not a secret

@@ -7,6 +7,8 @@ root and never in the home folder itself; else in the git root, else in the fold
 
 from __future__ import annotations
 
+import os
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, assert_never
 
@@ -129,8 +131,10 @@ def prepare_folder(path: Path) -> None:
     folder.mkdir(mode=0o700, exist_ok=True)
     sync_folder(folder.parent)
     ignore = folder / ".gitignore"
-    if not ignore.exists():
-        ignore.write_text("*\n", encoding="utf-8")
+    with suppress(FileExistsError):
+        file = os.open(ignore, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+        with os.fdopen(file, "w", encoding="utf-8") as written:
+            written.write("*\n")
     legacy = folder / LEGACY_NAME
     try:
         legacy.unlink(missing_ok=True)

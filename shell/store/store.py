@@ -7,11 +7,12 @@ COMMIT is reported as unknown, because it may have been saved.
 
 from __future__ import annotations
 
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, TypeVar
 
 import apsw
 
+from sayso.core import limits
 from sayso.shell.errors import (
     MemorySchemaError,
     MemoryStorageError,
@@ -19,8 +20,9 @@ from sayso.shell.errors import (
     UnknownCommitError,
 )
 from sayso.shell.store.bootstrap import check_catalogue
-from sayso.shell.store.connection import open_existing, open_private
+from sayso.shell.store.connection import open_existing, open_private, waiting_at_most
 from sayso.shell.store.faults import as_our_errors
+from sayso.shell.store.files import has_log
 from sayso.shell.store.link import Link, raise_degraded
 from sayso.shell.store.reading import Reading
 from sayso.shell.store.transactions import apply_plan, commit_plan, repeatable
@@ -36,7 +38,17 @@ T = TypeVar("T")
 
 
 class Store(Link):
-    """What is read and written through the connection to a store."""
+    """What is read and written through the connection to a store.
+
+    `owes_cut` tells that deleted text may still be in the log, because others were reading.
+    """
+
+    owes_cut = False
+
+    def close(self) -> None:
+        """End the use of this store for good; a second call does nothing."""
+        self._pay_cut()
+        super().close()
 
     @contextmanager
     def reading(self) -> Iterator[Reading]:
@@ -82,11 +94,13 @@ class Store(Link):
         """
         with self._lock:
             try:
-                return self._transact(work)
+                answer = self._transact(work)
             except UnknownCommitError as unknown:
                 if not is_repeatable:
                     raise
-                return self._settle(work, unknown)
+                answer = self._settle(work, unknown)
+            self._pay_cut()
+            return answer
 
     def _transact(self, work: Work[T]) -> T:
         with self._using():
@@ -130,18 +144,37 @@ class Store(Link):
     def checkpoint(self) -> bool:
         """Move the log into the file and cut it, so that deleted text is gone from the disk.
 
-        False where somebody else's reading stands in the way; the log is then cut when the last
-        connection closes.
+        False where somebody else's reading stands in the way for two seconds: as long as this
+        lasts, nobody can write. The log is then cut after a later transaction, by a worker that
+        has nothing else to do, or when the last connection closes.
         """
+        self.owes_cut = True
+        return self._cut(limits.CUT_DEADLINE_US)
+
+    def _pay_cut(self) -> None:
+        if self.owes_cut:
+            self.cut_idly()
+
+    def cut_idly(self) -> None:
+        """Cut the log where there is one and nobody is in the way just now."""
+        if self.path is None or not has_log(self.path):
+            self.owes_cut = False
+            return
+        with suppress(SaysoError):  # a courtesy; whatever lasts shows itself elsewhere
+            self._cut(0)
+
+    def _cut(self, wait_us: int) -> bool:
         with self._using():
             self._check_usable()
             try:
-                self._connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
+                with waiting_at_most(self._connection, wait_us):
+                    self._connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
             except apsw.BusyError:
                 return False
             finally:
                 if self.beside is not None:
                     self.beside.witness.sync()
+            self.owes_cut = False
             return True
 
     def copy_into(self, target: apsw.Connection) -> None:

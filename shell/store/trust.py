@@ -59,7 +59,8 @@ class KnownStores:
         if not is_store_id(store_id):
             raise MemorySchemaError(NAMELESS, RECOVER)
         try:
-            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            for folder in (self._folder.parent, self._folder):  # `parents` alone knows no mode
+                folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._make(store_id)
         except OSError as error:
             raise self._unusable("note", error) from error

@@ -69,7 +69,8 @@ def test_clear_needs_its_confirmation(taught: Sayso, project: Path) -> None:
 def test_clear_deletes_all_but_exports(taught: Sayso) -> None:
     """With --confirm all memory goes, an exported file stays, and ids are never reused."""
     path = Path(taught("export", "--json").answer["path"])
-    assert taught("clear", "--confirm", "--json").answer == {"generation": 2}
+    answer = taught("clear", "--confirm", "--json").answer
+    assert answer == {"generation": 2, "erased": True}
     assert path.exists()
     status = taught("status", "--json").answer
     assert (status["turns"]["total"], status["items"]["active"], status["threads"]) == (0, 0, 1)
@@ -87,7 +88,8 @@ def test_clear_without_a_store_has_nothing_to_clear(sayso: Sayso, project: Path)
     """Clearing a project without memory says so and makes nothing; that is no error."""
     told = sayso("clear", "--confirm", "--op-id", "c")
     assert (told.code, "there is nothing to clear: no memory in" in told.out) == (0, True)
-    assert sayso("clear", "--confirm", "--json").answer == {"generation": None}
+    answer = sayso("clear", "--confirm", "--json").answer
+    assert answer == {"generation": None, "erased": True}
     assert contents(project) == {}
 
 

@@ -25,6 +25,9 @@ def world(tmp_path: Path) -> World:
 class NoPatience:
     """Takes the place of waiting for a lock: where one is in the way, it stays there."""
 
+    def __init__(self, *_limit_us: int) -> None:
+        """Take any limit."""
+
     def __call__(self, attempt: int) -> bool:
         return False
 

@@ -110,7 +110,8 @@ def clear(
 
     Works on a degraded store; somebody else's database is never touched.
 
-    JSON: generation (null where there was no memory).
+    JSON: generation (null where there was no memory), erased (false while the deleted text is
+    still on the disk because others are reading).
     """
     if not confirm:
         raise RequestError(
@@ -121,11 +122,17 @@ def clear(
     with existing_memory(asked) as memory:
         if memory is None:
             nothing = f"there is nothing to clear: {absence_note(asked)}"
-            return Answer(fields={"generation": None}, lines=(nothing,))
+            return Answer(fields={"generation": None, "erased": True}, lines=(nothing,))
+        store = memory.store
         generation = memory.clear(confirm=True, op_id=op_id)
+    owed = (
+        "another process is reading, so the deleted text is still on the disk — "
+        "'sayso work' takes it away once that has ended"
+    )
     return Answer(
-        fields={"generation": generation},
+        fields={"generation": generation, "erased": not store.owes_cut},
         lines=(f"all memory is deleted; generation {generation} begins. Exports are kept",),
+        notes=(owed,) if store.owes_cut else (),
     )
 
 
