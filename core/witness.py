@@ -14,7 +14,6 @@ each other: JSON, a space, the JSON's SHA-256 in hexadecimal, and spaces up to t
 from __future__ import annotations
 
 import hashlib
-import re
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final
@@ -22,12 +21,11 @@ from typing import TYPE_CHECKING, Any, Final
 import orjson
 
 from sayso.core import limits
+from sayso.core.ids import is_store_id
 from sayso.core.outcome import Failure, Result, Success
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-_STORE_ID: Final = re.compile("[0-9a-f]{32}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,8 +101,7 @@ def noted(known: Sighting | None, store_id: str, commits: int) -> Sighting | Non
     place of the one that this commit went to. An id that Sayso cannot have given fits no mark.
     """
     if known is None or store_id == known.heir:
-        is_ours = _STORE_ID.fullmatch(store_id) is not None
-        return Sighting(store_id=store_id, commits=commits) if is_ours else None
+        return Sighting(store_id=store_id, commits=commits) if is_store_id(store_id) else None
     if store_id != known.store_id or commits <= known.commits:
         return None
     return Sighting(store_id=store_id, commits=commits, heir=known.heir)

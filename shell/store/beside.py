@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 LOG: Final = "-wal"
 NAP_S: Final = 0.000_2
 
+IN_FOLDER: Final = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
+
 FileIdentity = tuple[int, int]  # device and inode
 Identity = tuple[FileIdentity | None, FileIdentity | None]
 
@@ -44,7 +46,10 @@ class Presence:
         Where the file system knows no such locks, somebody else may always be there.
         """
         self.leave()
-        file = os.open(self._folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC)
+        try:
+            file = os.open(self._folder, IN_FOLDER)
+        except OSError:  # whoever may not look into it cannot tell
+            return False
         self._let_go = weakref.finalize(self, os.close, file)
         is_alone = _try_lock(file, fcntl.LOCK_EX)
         for _ in range(limits.WITNESS_TRIES):

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from sayso.core import limits
+from sayso.core.ids import is_store_id
 from sayso.core.outcome import is_failure
 from sayso.core.witness import (
     BLANK_LINE,
@@ -104,6 +105,7 @@ class Witness:
         Whoever is killed meanwhile leaves a mark that fits the old and the new store. Raises
         OSError where there is a mark that cannot be written.
         """
+        _check_id(heir)
         seen = self.read()
         if seen.sighting is not None:
             self._rewrite(render_sighting(replace(seen.sighting, heir=heir)), 0)
@@ -112,8 +114,9 @@ class Witness:
     def renew(self, store_id: str, commits: int) -> None:
         """Take what lies there for the truth, whatever the mark said; nothing is checked yet.
 
-        Raises OSError where the mark cannot be written.
+        Raises OSError where the mark cannot be written, or the id is none that Sayso gives.
         """
+        _check_id(store_id)
         fresh = Sighting(store_id=store_id, commits=commits, heir=store_id)
         self._rewrite(render_sighting(fresh) + BLANK_LINE, 0)
         self.sync()
@@ -218,6 +221,12 @@ class Witness:
     def _forget_file(self) -> None:
         self._let_go()
         self._let_go, self._file = _nothing, -1
+
+
+def _check_id(store_id: str) -> None:
+    """Keep out what would not fit into a line."""
+    if not is_store_id(store_id):
+        raise OSError(errno.EINVAL, "the store has no id that Sayso gave it")
 
 
 def _meaning_of(line: bytes) -> Sighting | None:

@@ -113,6 +113,21 @@ def test_a_mark_in_other_hands_delays_no_commit(world: World) -> None:
             )
 
 
+@pytest.mark.parametrize("store_id", ["", "x" * 10_000, "../" + "a" * 29])
+def test_an_id_that_is_none_of_ours_is_not_written(world: World, store_id: str) -> None:
+    """It could run over the end of its line."""
+    with world.open():
+        pass
+    before = mark_path(world.path).read_bytes()
+    witness = Witness(world.path)
+    with pytest.raises(OSError, match="no id that Sayso gave"):
+        witness.renew(store_id, 1)
+    with pytest.raises(OSError, match="no id that Sayso gave"):
+        witness.announce(store_id)
+    witness.note(store_id, 99)
+    assert mark_path(world.path).read_bytes() == before
+
+
 def test_a_mark_that_was_deleted_is_made_again(world: World) -> None:
     """What is written to a file without a name helps nobody."""
     with world.open() as memory:
