@@ -9,69 +9,43 @@ the remains were read makes them be read again.
 
 from __future__ import annotations
 
-from contextlib import closing, suppress
-from typing import TYPE_CHECKING, Final
+from contextlib import closing, contextmanager, suppress
+from typing import TYPE_CHECKING
 
 import apsw
 
 from sayso.core import limits
-from sayso.core.catalog import MOVE_AWAY, Foreign, Text
 from sayso.core.outcome import is_failure
 from sayso.core.project.lifecycle import (
-    NUMBERED_TABLES,
     Birth,
-    DayCost,
-    KeptOperation,
-    Remains,
     next_generation,
     plan_birth,
     remember,
 )
 from sayso.core.project.requests import check_repeat
-from sayso.shell.diagnosis import copied_store
 from sayso.shell.errors import (
-    ForeignStoreError,
     MemoryStorageError,
     RefusedError,
     UnknownCommitError,
 )
+from sayso.shell.remains import read_remains
 from sayso.shell.store.bootstrap import DAMAGED, create
-from sayso.shell.store.connection import open_for_reset, open_memory, waiting_at_most
+from sayso.shell.store.connection import leave_log, open_for_reset, open_memory, waiting_at_most
 from sayso.shell.store.faults import as_our_errors, is_of_reading
-from sayso.shell.store.files import digest_of, traces_of
+from sayso.shell.store.files import digest_of
 from sayso.shell.store.judging import standing
-from sayso.shell.store.opening import find_owner
+from sayso.shell.store.opening import open_store
 from sayso.shell.store.trust import known_stores
 from sayso.shell.store.witness import Witness
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterator
     from pathlib import Path
 
-    from typing_extensions import TypeIs
-
+    from sayso.core.project.lifecycle import Remains
     from sayso.core.project.requests import OperationKey
-    from sayso.shell.diagnosis import Diagnosis
     from sayso.shell.ports import Ports
-    from sayso.shell.store.rows import Row
-
-SHA256_BYTES: Final = 32
-NOTHING: Final = Remains(
-    meta_generation=None, job_generation=None, created_at_us=None, sequences=()
-)
-# What the counters of ids can be told from, where the table of counters itself is lost: the
-# columns of these statements bear the name of the table whose counter gave the numbers.
-NUMBERS: Final = (
-    "remains/threads",
-    "remains/turns",
-    "remains/jobs",
-    "remains/candidates",
-    "remains/sources",
-    "remains/items",
-    "remains/links",
-    "remains/refusals",
-    "remains/tombstones",
-)
+    from sayso.shell.store.store import Store
 
 
 def reset_damaged(path: Path, ports: Ports, operation: OperationKey | None = None) -> int:
@@ -105,97 +79,6 @@ def _reset(path: Path, ports: Ports, operation: OperationKey | None) -> int:
             f"cannot clear {path}: {error.strerror or error}", "check rights and disk"
         ) from error
     raise MemoryStorageError(f"others keep writing to {path}", "end them and repeat")
-
-
-def read_remains(path: Path) -> Remains:
-    """Read from a copy what a new content carries on with; raises ForeignStoreError."""
-    if not traces_of(path).file_bytes:
-        return NOTHING
-    match find_owner(path):
-        case Foreign(finding=finding):
-            raise ForeignStoreError(f"{path} is {finding}", MOVE_AWAY)
-        case Text():
-            raise ForeignStoreError(f"{path} is a text file, not a damaged store", MOVE_AWAY)
-        case _:
-            pass
-    with copied_store(path) as diagnosis:
-        return remains_in(diagnosis)
-
-
-def remains_in(diagnosis: Diagnosis) -> Remains:
-    """Read what carries on from a copy that is open already."""
-    operations = filter(_is_operation, diagnosis.rows("remains/operations"))
-    costs = filter(_is_cost, diagnosis.rows("remains/usage"))
-    named = diagnosis.row("remains/store_id")
-    return Remains(
-        meta_generation=_number(diagnosis.row("remains/meta_generation")),
-        job_generation=_number(diagnosis.row("remains/job_generation")),
-        created_at_us=_time(diagnosis.row("remains/created_at")),
-        commits=_number(diagnosis.row("remains/commits")) or 0,
-        store_id=None if named is None else named[0],
-        sequences=_sequences(diagnosis),
-        operations=tuple(map(_operation, operations)),
-        costs=tuple(map(_cost, costs)),
-    )
-
-
-def _sequences(diagnosis: Diagnosis) -> tuple[tuple[str, int], ...]:
-    """Find the last number each table handed out: by its counter, or else by those in use."""
-    counters = _highest(tuple(row) for row in diagnosis.rows("remains/counters"))
-    used = _highest(
-        pair for name in NUMBERS for row in diagnosis.records(name) for pair in row.items()
-    )
-    found = {table: counters.get(table) or used.get(table, 0) for table in NUMBERED_TABLES}
-    return tuple((table, number) for table, number in found.items() if number)
-
-
-def _highest(told: Iterable[tuple[object, ...]]) -> dict[object, int]:
-    """Give the highest number for each name, leaving out what is no number of ours."""
-    highest: dict[object, int] = {}
-    for name, number in told:
-        if _is_count(number):
-            highest[name] = max(highest.get(name, 0), number)
-    return highest
-
-
-def _is_count(value: object) -> TypeIs[int]:
-    """Tell whether a value is a number that Sayso can have given; anything may be in a row."""
-    return isinstance(value, int) and 0 <= value <= limits.NUMBER_MAX
-
-
-def _number(row: Row | None) -> int | None:
-    return row[0] if row is not None and _is_count(row[0]) else None
-
-
-def _time(row: Row | None) -> int | None:
-    value = None if row is None else row[0]
-    return value if isinstance(value, int) and value >= 0 else None
-
-
-def _is_operation(row: Row) -> bool:
-    op_id, command, request_sha256, answer, created_at_us = row
-    texts = all(isinstance(text, str) for text in (op_id, command, answer))
-    is_hash = isinstance(request_sha256, bytes) and len(request_sha256) == SHA256_BYTES
-    return texts and is_hash and isinstance(created_at_us, int)
-
-
-def _operation(row: Row) -> KeptOperation:
-    return KeptOperation(
-        op_id=row[0],
-        command=row[1],
-        request_sha256=row[2],
-        answer=row[3],
-        created_at_us=row[4],
-    )
-
-
-def _is_cost(row: Row) -> bool:
-    day, calls, tokens = row
-    return isinstance(day, str) and _is_count(calls) and _is_count(tokens)
-
-
-def _cost(row: Row) -> DayCost:
-    return DayCost(day=row[0], calls=row[1], tokens=row[2])
 
 
 def _told(remains: Remains, key: OperationKey | None) -> str | None:
@@ -241,7 +124,7 @@ def replace_content(path: Path, fresh: apsw.Connection, seen: bytes) -> bool:
     content before it is there.
     """
     known_stores().remember(standing(fresh)[0])
-    with closing(Witness(path)) as witness, closing(open_for_reset(path)) as target:
+    with closing(Witness(path)) as witness, _resetting(path) as target:
         try:
             is_done = _copy(fresh, target, witness, seen)
         except (*DAMAGED, apsw.ReadOnlyError):
@@ -253,23 +136,43 @@ def replace_content(path: Path, fresh: apsw.Connection, seen: bytes) -> bool:
         if is_done:
             with suppress(OSError):  # it was announced
                 witness.renew(*standing(fresh))
-            with (  # where somebody reads, it is cut later
-                suppress(apsw.BusyError),
-                waiting_at_most(target, limits.CUT_DEADLINE_US),
-            ):
-                target.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
+            _cut_log(target)
     return is_done
+
+
+def open_replaced(path: Path, ports: Ports) -> Store:
+    """Open what was put in place; where that fails, the error says that it is there."""
+    try:
+        return open_store(path.parent.parent, ports, create_missing=False)
+    except MemoryStorageError as error:
+        raise MemoryStorageError(
+            f"the new content is in place, but cannot be opened: {error.message}",
+            "open it once the disk is sound",
+        ) from error
+
+
+@contextmanager
+def _resetting(path: Path) -> Iterator[apsw.Connection]:
+    """Open a file for a new content; where that fails, a log of any content is left as it lies."""
+    with closing(open_for_reset(path)) as target:
+        try:
+            yield target
+        except BaseException:
+            leave_log(target)
+            raise
 
 
 def _copy(fresh: apsw.Connection, target: apsw.Connection, witness: Witness, seen: bytes) -> bool:
     """Copy page by page, unless somebody wrote meanwhile: from the first page on nobody can."""
-    with target.backup("main", fresh, "main") as backup:
+    backup = target.backup("main", fresh, "main")
+    try:
         backup.step(1)
         if digest_of(witness.store_path) != seen:
             return False
         witness.announce(standing(fresh)[0])
         try:
             backup.step()
+            backup.finish()
         except apsw.IOError as error:
             if is_of_reading(error):
                 raise
@@ -277,4 +180,20 @@ def _copy(fresh: apsw.Connection, target: apsw.Connection, witness: Witness, see
                 f"the commit failed ({error}); the new content may have been saved",
                 "'sayso status' tells; it may be repeated",
             ) from error
-    return True
+        return True
+    finally:
+        backup.close(True)  # noqa: FBT003 - what went wrong is told by what has been raised
+
+
+def _cut_log(target: apsw.Connection) -> None:
+    """Let nothing of the old content stay in the log."""
+    try:
+        with waiting_at_most(target, limits.CUT_DEADLINE_US):
+            target.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
+    except apsw.BusyError:  # somebody reads: it is cut later
+        pass
+    except (apsw.IOError, apsw.FullError) as error:
+        raise MemoryStorageError(
+            f"the new content is in place, but the old one is not cut from the log yet: {error}",
+            "repeat it once the disk is sound",
+        ) from error

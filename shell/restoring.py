@@ -28,14 +28,14 @@ from sayso.shell.errors import (
     RequestError,
 )
 from sayso.shell.ports import system_ports
-from sayso.shell.recovery import read_remains, remains_in, replace_content
+from sayso.shell.recovery import open_replaced, replace_content
+from sayso.shell.remains import read_remains, remains_in
 from sayso.shell.store.connection import open_private
 from sayso.shell.store.faults import as_our_errors
 from sayso.shell.store.files import digest_of, head_of, private_copy, traces_of
 from sayso.shell.store.opening import (
     find_owner,
     find_project,
-    open_store,
     prepare_folder,
     store_path,
 )
@@ -181,7 +181,7 @@ def _heir(copy: apsw.Connection, plan: Plan) -> apsw.Connection:
 
 def _check_restored(path: Path, ports: Ports) -> None:
     """Open what was restored as anybody would; raises MemorySchemaError if it is not sound."""
-    store = open_store(path.parent.parent, ports, create_missing=False)
+    store = open_replaced(path, ports)
     health = store.health
     store.close()
     if health != Healthy():

@@ -33,8 +33,8 @@ def open_existing(path: Path) -> apsw.Connection:
     Raises MemorySchemaError when the file is so damaged that not even settings can be made.
     """
     connection = _connect(path)
-    leave_log(connection)
     try:
+        leave_log(connection)
         _harden(connection)
     except (apsw.CorruptError, apsw.NotADBError) as error:
         connection.close()
@@ -52,18 +52,34 @@ def open_new(path: Path) -> apsw.Connection:
 
 
 def open_for_reset(path: Path) -> apsw.Connection:
-    """Open a file whose content does not matter any more, for a new content to take its place."""
+    """Open a file whose content does not matter any more, for a new content to take its place.
+
+    Its log is left to be moved into the file by itself, so that a failure of that can't look like
+    one of the commit.
+    """
     _make_file(path)
     connection = _connect(path)
-    connection.set_busy_handler(_BusyWait())
+    try:
+        connection.set_busy_handler(_BusyWait())
+        connection.wal_autocheckpoint(0)
+        _sync_new_endings(connection)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _sync_new_endings(connection: apsw.Connection) -> None:
+    """Set what a reset needs, also where the file is no database.
+
+    For this one setting it is taken for an empty one then.
+    """
     try:
         _sync_endings(connection)
     except (apsw.CorruptError, apsw.NotADBError):
-        # It is not even a database: for this one setting it is taken for an empty one.
         connection.config(apsw.SQLITE_DBCONFIG_RESET_DATABASE, 1)
         _sync_endings(connection)
         connection.config(apsw.SQLITE_DBCONFIG_RESET_DATABASE, 0)
-    return connection
 
 
 def _make_file(path: Path) -> None:

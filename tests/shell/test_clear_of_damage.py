@@ -13,6 +13,7 @@ from sayso.shell.errors import (
     MemoryStorageError,
     RequestError,
 )
+from sayso.shell.remains import read_remains
 from sayso.shell.store.files import digest_of
 from tests.kit import World, column, remember, whole_turn
 from tests.records import NOON_US
@@ -250,11 +251,10 @@ def test_what_was_written_meanwhile_is_read_again(
 ) -> None:
     """A turn that others stored after the remains were read keeps its number for itself."""
     LOGICAL["extra table"](world.path)
-    read = recovery.read_remains
     reads: list[Path] = []
 
     def read_and_be_overtaken(path: Path) -> Remains:
-        remains = read(path)
+        remains = read_remains(path)
         reads.append(path)
         if len(reads) == 1:
             in_use("UPDATE sqlite_sequence SET seq = 70", "UPDATE memory_meta SET generation = 8")(

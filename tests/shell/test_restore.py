@@ -10,9 +10,10 @@ import apsw
 import pytest
 
 from sayso.core.catalog import Healthy
-from sayso.shell import recovery, restoring
+from sayso.shell import restoring
 from sayso.shell.errors import MemoryStorageError, NotFoundError, RequestError
 from sayso.shell.memory import Memory
+from sayso.shell.remains import read_remains
 from sayso.shell.restoring import restore
 from sayso.shell.store.trust import known_stores
 from sayso.shell.store.witness import Witness
@@ -230,11 +231,10 @@ def test_what_others_wrote_meanwhile_is_seen(
     world: World, backup: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A change between reading and replacing makes it begin anew: its number is not given again."""
-    read = recovery.read_remains
     reads: list[Path] = []
 
     def read_and_be_overtaken(path: Path) -> Remains:
-        remains = read(path)
+        remains = read_remains(path)
         reads.append(path)
         if len(reads) == 1:
             in_use("UPDATE sqlite_sequence SET seq = 70 WHERE name = 'turns'")(path)
