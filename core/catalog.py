@@ -26,7 +26,10 @@ _LOG_MAGICS: Final = (b"\x37\x7f\x06\x82", b"\x37\x7f\x06\x83")
 _NO_TEXT: Final = frozenset({*range(0x20), 0x7F} - set(b"\t\n\v\f\r\x1b"))
 _UTF16_MARKS: Final = (b"\xff\xfe", b"\xfe\xff")
 
-RECOVER: Final = "'sayso export' saves what can be read, then 'sayso clear --confirm'"
+RECOVER: Final = (
+    "'sayso export' saves what can be read, with --salvage what else the file holds; then "
+    "'sayso clear --confirm'"
+)
 MOVE_AWAY: Final = "move it away by hand; Sayso never writes to it"
 USE_NEWER: Final = (
     "use the Sayso that made it; 'sayso export' saves what this one can read, and "
