@@ -63,7 +63,7 @@ def _check_error(world: World, deed: Deed, error: SaysoError) -> None:
     """Hold a refusal against what the simulator knows."""
     world.done[f"{deed.kind}: {error.code}"] += 1
     if isinstance(error, UnknownCommitError):
-        if deed.op_id is not None:
+        if deed.op_id is not None and deed not in world.unsure:
             world.unsure.append(deed)
         return
     if deed.commits and not deed.works and deed.kind != "clear":
@@ -85,6 +85,8 @@ def _record(world: World, memory: Memory, deed: Deed) -> None:
         one.text, one.answer, one.session = message.user, message.assistant, session
         if world.tape.draw(3):
             one.op_id = f"op-{world.speech.count}"
+            if world.tape.draw(3) == 1:
+                world.unsure.append(one)  # whether it is saved, killed or refused: it is repeated
         try:
             record_again(world, memory, one)
         except SaysoError as error:
@@ -117,7 +119,7 @@ def record_again(world: World, memory: Memory, deed: Deed) -> None:
 
 
 def _again(world: World, memory: Memory, deed: Deed) -> None:
-    """Repeat a command whose answer was that nobody knows."""
+    """Repeat a command whose answer was that nobody knows, or was never heard."""
     unsure = world.unsure.pop(0)
     try:
         record_again(world, memory, unsure)

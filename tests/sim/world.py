@@ -161,9 +161,10 @@ class World:
 
     @property
     def saw_tampering(self) -> bool:
-        """Whether the store is damaged, or has been since the running process opened it."""
-        truth = self.judge.truth
-        return truth.is_tampered or truth.tamperings != self.running.opened_at_tampering
+        """Whether the store is damaged, or has been when the running process opened it or since."""
+        truth, running = self.judge.truth, self.running
+        is_new = truth.tamperings != running.opened_at_tampering
+        return truth.is_tampered or is_new or running.is_degraded
 
     def begin(self, deed: Deed) -> Deed:
         """Say what the running task is about to do."""
