@@ -1,6 +1,6 @@
-"""The demonstration: a scripted conversation through the real pipeline, in a temporary project.
+"""The demonstration: a scripted conversation through the real pipeline, in memory.
 
-Everything is real but the speakers: the store is a file with its log, jobs are claimed and
+Everything is real but the speakers: the store is one of SQLite in memory, jobs are claimed and
 committed, the checks are the ones every model meets. One scene replaces the embedded model by a
 scripted one that invents, and says so. What is reported is read back from the store.
 """
@@ -27,7 +27,6 @@ from sayso.shell.admitting import RecordedTurn
 from sayso.shell.importing import ImportOptions, import_paths
 from sayso.shell.memory import Memory
 from sayso.shell.models.embedded import EmbeddedModel
-from sayso.shell.store.opening import FOLDER_NAME
 from sayso.shell.worker import Worker
 
 if TYPE_CHECKING:
@@ -113,28 +112,25 @@ class CarelessModel:
 
 
 def run_demo() -> DemoReport:
-    """Play the script in a temporary project, which is gone afterwards."""
+    """Play the script on a memory of its own, which is gone afterwards as its old log is."""
     script = orjson.loads(SCRIPT.read_bytes())
-    with TemporaryDirectory(prefix="sayso-demo-") as folder:
-        project = Path(folder)
-        (project / FOLDER_NAME).mkdir(mode=0o700)  # nothing above it can be taken for the project
-        with Memory.open(project) as memory:
-            stage = _Stage(memory, project)
-            scenes = tuple(stage.play(scene) for scene in script["scenes"])
-            return DemoReport(
-                scenes=scenes,
-                context=memory.context().text,
-                found=tuple((query, memory.search(query)) for query in script["queries"]),
-            )
+    with TemporaryDirectory(prefix="sayso-demo-") as folder, Memory.in_memory() as memory:
+        stage = _Stage(memory, Path(folder))
+        scenes = tuple(stage.play(scene) for scene in script["scenes"])
+        return DemoReport(
+            scenes=scenes,
+            context=memory.context().text,
+            found=tuple((query, memory.search(query)) for query in script["queries"]),
+        )
 
 
 class _Stage:
     """Plays scenes on one memory and reads back what each one changed."""
 
-    def __init__(self, memory: Memory, project: Path) -> None:
+    def __init__(self, memory: Memory, folder: Path) -> None:
         """Start with nothing remembered and nothing refused."""
         self._memory = memory
-        self._project = project
+        self._folder = folder
         self._known: dict[int, int] = {}
         self._last_refusal_id = 0
 
@@ -174,7 +170,7 @@ class _Stage:
     def _import_log(self, log: Sequence[Mapping[str, str]]) -> tuple[Said, ...]:
         if not log:
             return ()
-        path = self._project / "old-chat.jsonl"
+        path = self._folder / "old-chat.jsonl"
         path.write_text("".join(json.dumps(line) + "\n" for line in log), encoding="utf-8")
         import_paths(self._memory, [path], ImportOptions())
         return tuple(

@@ -64,9 +64,10 @@ def test_demo_reads_well(sayso: Sayso) -> None:
 def test_demo_leaves_nothing_behind(
     sayso: Sayso, project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The temporary store is gone afterwards, and the project never heard of it."""
+    """Its files are gone afterwards, and neither project nor home ever heard of it."""
     folder = tmp_path / "temporary"
     folder.mkdir()
+    (tmp_path / "home").write_text("nobody could be known here")
     monkeypatch.setattr(tempfile, "tempdir", str(folder))
     assert sayso("demo").code == 0
     assert list(folder.iterdir()) == []

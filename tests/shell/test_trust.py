@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from contextlib import closing
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import apsw
@@ -24,6 +25,7 @@ from sayso.shell.store.trust import (
     KnownStores,
     known_stores,
     read_store_id,
+    sayso_home,
 )
 from sayso.shell.trusting import trust_store
 from tests.kit import World, learn, whole_turn
@@ -32,7 +34,6 @@ from tests.shell.lived import QUOTE, SAID
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
 HOSTILE_IDS = (
     "",
@@ -255,6 +256,13 @@ def test_a_home_that_cannot_be_read_is_told(
 def refuse(*_: object, **__: object) -> None:
     """Refuse like a system."""
     raise PermissionError(13, "Permission denied")
+
+
+def test_an_empty_home_is_none() -> None:
+    """An empty SAYSO_HOME means the usual folder, not the current one."""
+    usual = Path.home() / ".sayso"
+    assert sayso_home({"SAYSO_HOME": ""}) == sayso_home({}) == usual
+    assert sayso_home({"SAYSO_HOME": "/elsewhere"}) == Path("/elsewhere")
 
 
 def test_a_link_is_not_followed(tmp_path: Path, home: Path) -> None:
