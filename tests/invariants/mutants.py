@@ -10,7 +10,7 @@ from sayso.core.items import KIND_POLICIES, Kind, Source
 from sayso.core.project import admission, applying, burying, context, forgetting, keeping, merging
 from sayso.core.project.intents import GENERAL_CHAT
 from sayso.shell import admitting, finding, gathering, memory
-from sayso.shell.store import opening, statements, store
+from sayso.shell.store import opening, reading, statements, transactions
 from tests.invariants.steps import Gold, Log, Order, Say, Work
 
 if TYPE_CHECKING:
@@ -192,7 +192,7 @@ def statement_without(patch: Patch, name: str, part: str, instead: str) -> None:
         assert part in text
         return str(text).replace(part, instead)
 
-    for module in (statements, store):
+    for module in (statements, reading, transactions):
         patch.setattr(module, "statement", changed)
 
 
