@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final
 
 from sayso.core.catalog import RECOVER, Degraded, Ours
+from sayso.core.ids import is_store_id
 from sayso.core.project.restoring import Holding
 from sayso.shell.diagnosis import Diagnosis
 from sayso.shell.errors import (
@@ -30,6 +31,7 @@ from sayso.shell.store.checks import thorough_findings
 from sayso.shell.store.connection import open_copy, open_scratch
 from sayso.shell.store.faults import as_our_errors
 from sayso.shell.store.files import COPY_PREFIX
+from sayso.shell.store.trust import NAMELESS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -124,6 +126,8 @@ def prove(copy: apsw.Connection) -> Holding:
     row = Diagnosis(copy).row("status/holding")
     if row is None:
         raise MemorySchemaError("its meta row cannot be read")
+    if not is_store_id(row[0]):
+        raise MemorySchemaError(NAMELESS)
     return Holding(
         store_id=row[0],
         generation=row[1],

@@ -40,7 +40,6 @@ from sayso.shell.store.opening import (
     store_path,
 )
 from sayso.shell.store.statements import statement
-from sayso.shell.store.trust import known_stores
 from sayso.shell.store.witness import Witness
 
 if TYPE_CHECKING:
@@ -145,7 +144,6 @@ def _restore(copy: apsw.Connection, file: Path, path: Path, ports: Ports) -> Res
     for _ in range(limits.COPY_TRIES):
         seen = digest_of(path)
         replaced = read_remains(path)
-        known_stores().remember(holding.store_id)
         prepare_folder(path)
         sighting = Witness(path).read().sighting
         marked = 0 if sighting is None else sighting.commits

@@ -78,6 +78,17 @@ def test_a_newer_version(world: World, tmp_path: Path) -> None:
     assert "schema version 3, this program knows 2" in refusal(world, file).message
 
 
+@pytest.mark.parametrize("store_id", ["../../evil", "", "A" * 32])
+def test_an_id_that_sayso_does_not_give(world: World, tmp_path: Path, store_id: str) -> None:
+    """A name that could lead elsewhere becomes no file of the user, and no store."""
+    with world.open() as memory:
+        file = memory.backup(tmp_path / "backup.db").path
+    connection = apsw.Connection(str(file))
+    connection.execute("UPDATE memory_meta SET store_id = ?", (store_id,))
+    connection.close()
+    assert "none that Sayso gives" in refusal(world, file).message
+
+
 def put_foreign(file: Path) -> None:
     """Make another program's database."""
     connection = apsw.Connection(str(file))
