@@ -164,15 +164,17 @@ class Memory(Looks):
 
         return Background(self.worker(), hearer_of(report, "report"))
 
-    def backup(self, file: str | Path) -> Backup:
+    def backup(self, file: str | Path, report: Callable[[int, int], None] | None = None) -> Backup:
         """Copy the whole store to a new SQLite file while others write, and tell what it holds.
 
-        `sayso.restore` puts it back. Raises RefusedError where something has that name,
+        `sayso.restore` puts it back. `report` sees how many pages are copied, and of how many.
+
+        Raises RefusedError where something has that name,
         NotFoundError without its folder, MemorySchemaError for a degraded store.
         """
         from sayso.shell.backing_up import back_up  # with it come checks that few hosts need
 
-        return back_up(self._store, path_of(file, "the backup"), self._ports)
+        return back_up(self._store, path_of(file, "the backup"), self._ports, report)
 
     def forget(self, memory_id: int | str, *, op_id: str | None = None) -> bool:
         """Forget a memory for good; True when this call did it, False when it was done before.
@@ -245,7 +247,7 @@ class Memory(Looks):
             raise RefusedError("this memory has no file to reset")
         self._store.drop()
         generation = recovery.reset_damaged(path, self._ports, key)
-        self._store.become(open_store(path.parent.parent, self._ports, create_missing=False))
+        self._store.become(recovery.open_replaced(path, self._ports))
         self._store.owes_cut = True
         self._store.cut_idly()
         return generation
