@@ -29,6 +29,7 @@ from sayso.core.project.parking import plan_drop, plan_retry
 from sayso.core.turns import TurnState
 from sayso.shell.admitting import extend_lease, finish_turn
 from sayso.shell.errors import MemoryLeaseError, StalePlanError
+from sayso.shell.fences import hold_token
 from sayso.shell.store.rows import job_of
 from tests.kit import World, whole_turn
 from tests.records import NOON_US, SECOND_US
@@ -149,6 +150,34 @@ def test_a_job_is_claimed_once(world: World) -> None:
         apply(memory, failure(job))
         with pytest.raises(StalePlanError):
             apply(memory, *plan_claim((replace(job, lease_token=0),), ME))
+
+
+def test_a_job_row_tells_whether_a_claim_or_a_result_was_saved(world: World) -> None:
+    """Leased to us is a claim that was saved, over under our token a result that was.
+
+    A job that somebody else has claimed since, or that is gone, tells of neither.
+    """
+    with world.open() as memory:
+        job = held(memory)
+        assert told(memory, job) == (True, False)
+        apply(memory, failure(job))
+        assert told(memory, job) == (False, True)
+        later = replace(ME, owner="other", now_us=SOON_US + limits.HOUR_US)
+        apply(memory, *plan_claim((replace(job, lease_token=1),), later))
+        assert told(memory, job) == (False, False)
+        assert told(memory, replace(job, lease_owner="other", lease_token=2)) == (True, False)
+        apply(memory, success(replace(job, lease_owner="other", lease_token=2), later.now_us + 1))
+        assert told(memory, job) == (False, False)
+        assert told(memory, replace(job, id=9)) == (False, False)
+        with memory.store.reading() as reading:
+            assert not hold_token(reading, (), leased=True)
+
+
+def told(memory: Memory, job: Job) -> tuple[bool, bool]:
+    """Tell whether the row shows a saved claim, and whether it shows a saved result."""
+    with memory.store.reading() as reading:
+        claim, result = (hold_token(reading, (job,), leased=one) for one in (True, False))
+    return claim, result
 
 
 @pytest.mark.parametrize("decide", [plan_retry, plan_drop])
