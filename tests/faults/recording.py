@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING, Final
 
 from tests.faults.disk import Disk, Event, Files
 from tests.faults.statements import traced
-from tests.faults.states import Found, State, reopen, state_of
+from tests.faults.states import Found, State, reopen, state_of, store_files
 from tests.faults.verdicts import state_faults
 from tests.faults.vfs import Recorder, watched
-from tests.shell.damages import left_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -64,7 +63,7 @@ class Rebuilt:
 def record(scene: Scene, operation: Operation) -> Recording:
     """Play an act in peace and write down what happens to the files."""
     path = scene.world.path
-    before = _store_files(path)
+    before = store_files(path)
     with (
         watched(path.parent, Recorder()) as recorder,
         traced(path, log_pages=operation.log_pages) as statements,
@@ -84,7 +83,7 @@ def record(scene: Scene, operation: Operation) -> Recording:
         statements.settle()
         note()
         statements.is_armed = False
-        events, left = tuple(recorder.events), _store_files(path)
+        events, left = tuple(recorder.events), store_files(path)
         scene.close()
     return Recording(
         name=operation.name,
@@ -95,14 +94,6 @@ def record(scene: Scene, operation: Operation) -> Recording:
         acked=tuple(acked),
         is_damaged=operation.damage is not None,
     )
-
-
-def _store_files(path: Path) -> Files:
-    """Give the files that belong to a store, but for the index of its log and an empty log."""
-    files = left_in(path.parent) if path.parent.exists() else {}
-    return {
-        name: content for name, content in files.items() if name.startswith(path.name) and content
-    }
 
 
 def rebuilt(recording: Recording, seeds: Iterable[int]) -> Iterator[Rebuilt]:

@@ -60,7 +60,8 @@ class Scene:
 class Operation:
     """One write operation: its set-up gives the act.
 
-    `log_pages` is after how many pages SQLite moves the log into the file, if not as usual.
+    `log_pages` is after how many pages SQLite moves the log into the file, if not as usual. The
+    act is work when it asks the model, so that a fault of the disk may end as a failed attempt.
     """
 
     name: str
@@ -69,6 +70,7 @@ class Operation:
     is_new: bool = False
     damage: Callable[[Path], None] | None = None
     log_pages: int | None = None
+    is_work: bool = False
 
 
 def _create(scene: Scene) -> Callable[[], object]:
@@ -236,10 +238,10 @@ OPERATIONS: Final = (
     Operation(name="record", set_up=_record),
     Operation(name="recover turns", set_up=_recover_turns),
     Operation(name="recover jobs", set_up=_recover_jobs),
-    Operation(name="import", set_up=_import, states=5),
-    Operation(name="claim, extract", set_up=_extract, states=4),
-    Operation(name="claim, consolidate", set_up=_consolidate, states=4),
-    Operation(name="claim, failure", set_up=_fail_step, states=4),
+    Operation(name="import", set_up=_import, states=5, is_work=True),
+    Operation(name="claim, extract", set_up=_extract, states=4, is_work=True),
+    Operation(name="claim, consolidate", set_up=_consolidate, states=4, is_work=True),
+    Operation(name="claim, failure", set_up=_fail_step, states=4, is_work=True),
     Operation(name="retry", set_up=_retry),
     Operation(name="drop", set_up=_drop),
     Operation(name="forget", set_up=_forget),

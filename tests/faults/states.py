@@ -15,12 +15,14 @@ import apsw
 from sayso.core.catalog import Degraded
 from sayso.shell.errors import NotFoundError, SaysoError
 from tests.kit import World, whole_turn
+from tests.shell.damages import left_in
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
     from sayso.shell.memory import Memory
+    from tests.faults.disk import Files
 
 NOTHING: Final = ()  # no store, or a file without a table
 # A reopened store draws names that the story before has not drawn.
@@ -30,7 +32,8 @@ _TABLES: Final = (
     "SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'sqlite_stat1' ORDER BY name"
 )
 
-State = tuple[tuple[str, tuple[object, ...]], ...]
+Rows = tuple[tuple[object, ...], ...]
+State = tuple[tuple[str, Rows], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,6 +72,14 @@ def _read(eyes: apsw.Connection) -> State:
     )
 
 
+def store_files(path: Path) -> Files:
+    """Give the files that belong to a store, but for the index of its log and an empty log."""
+    files = left_in(path.parent) if path.parent.exists() else {}
+    return {
+        name: content for name, content in files.items() if name.startswith(path.name) and content
+    }
+
+
 def put(folder: Path, files: Mapping[str, bytes]) -> World:
     """Make a project folder hold exactly these files of a store."""
     world = World(folder)
@@ -83,6 +94,15 @@ def put(folder: Path, files: Mapping[str, bytes]) -> World:
     world.ids.drawn = LATER_IDS
     world.clock.advance(LATER_S)
     return world
+
+
+def state_in(folder: Path, files: Mapping[str, bytes]) -> State:
+    """Read what files hold that a process has left, past the code under test."""
+    path = put(folder, files).path
+    if not path.exists() or not path.stat().st_size:
+        return NOTHING
+    with closing(apsw.Connection(str(path))) as eyes:
+        return _read(eyes)
 
 
 def reopen(folder: Path, files: Mapping[str, bytes]) -> Found:
@@ -111,7 +131,7 @@ def _look(memory: Memory, path: Path) -> Found:
         with closing(_eyes(path)) as eyes:
             state = _read(eyes)
             faults = [f"integrity: {line}" for line in _unsound(eyes)]
-    except apsw.Error as error:
+    except (apsw.Error, UnicodeDecodeError) as error:
         return Found(state=NOTHING, findings=findings, faults=(f"unreadable: {error}",))
     if not findings:
         try:

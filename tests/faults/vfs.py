@@ -34,6 +34,8 @@ READ: Final = "read"
 OPEN: Final = "open"
 WATCHED: Final = apsw.SQLITE_OPEN_MAIN_DB | apsw.SQLITE_OPEN_WAL | apsw.SQLITE_OPEN_MAIN_JOURNAL
 OWN_LOGS: Final = apsw.SQLITE_OPEN_WAL | apsw.SQLITE_OPEN_MAIN_JOURNAL
+# Layers whose files nobody has closed: SQLite may still come to them.
+FORGOTTEN: Final[list[apsw.VFS]] = []
 
 
 class Watcher(Protocol):
@@ -75,6 +77,7 @@ class WatchedLayer(apsw.VFS):
         """Watch the files of one folder."""
         self._folder = folder
         self.watcher = watcher
+        self.in_use: list[str] = []
         super().__init__(NAME, "unix", makedefault=True)
 
     def xOpen(  # noqa: N802 - SQLite's name
@@ -83,7 +86,7 @@ class WatchedLayer(apsw.VFS):
         path = Path(name.filename() if isinstance(name, apsw.URIFilename) else name or "")
         if not flags[0] & WATCHED or path.parent != self._folder:
             return apsw.VFSFile("unix", name, flags)
-        return WatchedFile(self.watcher, name, path, flags)
+        return WatchedFile(self, name, path, flags)
 
     def xDelete(self, filename: str, syncdir: bool) -> None:  # noqa: N802
         path = Path(filename)
@@ -112,18 +115,24 @@ class WatchedFile(apsw.VFSFile):
 
     def __init__(
         self,
-        watcher: Watcher,
+        layer: WatchedLayer,
         given: str | apsw.URIFilename | None,
         path: Path,
         flags: list[int],
     ) -> None:
         """Open it; a log or journal that SQLite opens brings its name to the disk when synced."""
-        self._watcher = watcher
+        self._layer = layer
+        self._watcher = watcher = layer.watcher
         self._name = path.name
         self._syncs_folder = bool(flags[0] & OWN_LOGS and flags[0] & apsw.SQLITE_OPEN_CREATE)
         watcher.before(Event(OPEN, self._name))
         super().__init__("unix", given, flags)
         watcher.after(Event(CREATE, self._name))
+        layer.in_use.append(self._name)
+
+    def xClose(self) -> None:  # noqa: N802
+        super().xClose()
+        self._layer.in_use.remove(self._name)
 
     def xWrite(self, data: Any, offset: int) -> None:  # noqa: N802, ANN401 - a buffer
         event = Event(WRITE, self._name, offset, bytes(data))
@@ -225,7 +234,10 @@ def _system_errors() -> Iterator[None]:
 
 @contextmanager
 def watched(folder: Path, watcher: W) -> Iterator[W]:
-    """Let every connection that is opened meanwhile, and every mark, go through a watcher."""
+    """Let every connection that is opened meanwhile, and every mark, go through a watcher.
+
+    All of them must be closed in the end.
+    """
     place = folder.resolve()
     layer = WatchedLayer(place, watcher)
 
@@ -246,3 +258,6 @@ def watched(folder: Path, watcher: W) -> Iterator[W]:
         for module, name, value in before:
             setattr(module, name, value)
         layer.unregister()
+        if layer.in_use:
+            FORGOTTEN.append(layer)
+    assert not layer.in_use, f"left open: {', '.join(layer.in_use)}"
