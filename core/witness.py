@@ -16,16 +16,13 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import orjson
 
 from sayso.core import limits
 from sayso.core.ids import is_store_id
 from sayso.core.outcome import Failure, Result, Success
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,21 +58,20 @@ class Check:
 
 def render_sighting(sighting: Sighting) -> bytes:
     """Write the first line."""
-    return _line(
-        {"store_id": sighting.store_id, "commits": sighting.commits, "heir": sighting.heir}
-    )
+    heir = "null" if sighting.heir is None else f'"{sighting.heir}"'  # an id needs no escaping
+    body = f'{{"store_id":"{sighting.store_id}","commits":{sighting.commits},"heir":{heir}}}'
+    return _signed(body.encode())
 
 
 def render_check(check: Check) -> bytes:
     """Write the second line."""
-    return _line(
-        {
-            "result": check.result,
-            "at_us": check.at_us,
-            "device": check.device,
-            "inode": check.inode,
-        }
-    )
+    value = {
+        "result": check.result,
+        "at_us": check.at_us,
+        "device": check.device,
+        "inode": check.inode,
+    }
+    return _signed(orjson.dumps(value))
 
 
 def read_sighting(line: bytes) -> Result[Sighting, str]:
@@ -120,8 +116,7 @@ def missed(sighting: Sighting, store_id: str, commits: int) -> str | None:
     return "another memory lies where that of this project was, or in its log"
 
 
-def _line(value: Mapping[str, object]) -> bytes:
-    body = orjson.dumps(value)
+def _signed(body: bytes) -> bytes:
     signed = body + b" " + hashlib.sha256(body).hexdigest().encode()
     return signed.ljust(limits.WITNESS_LINE_BYTES - 1) + b"\n"
 
@@ -143,9 +138,11 @@ def _value(line: bytes) -> Result[dict[str, Any], str]:
 def _sighting(value: dict[str, Any]) -> Result[Sighting, str]:
     match value:
         case {"store_id": str(store_id), "commits": int(commits), "heir": str() | None as heir}:
-            return Success(Sighting(store_id=store_id, commits=commits, heir=heir))
+            if is_store_id(store_id) and (heir is None or is_store_id(heir)):
+                return Success(Sighting(store_id=store_id, commits=commits, heir=heir))
         case _:
-            return Failure("it names no store")
+            pass
+    return Failure("it names no store")
 
 
 def _check(value: dict[str, Any]) -> Result[Check, str]:

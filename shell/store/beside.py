@@ -30,6 +30,8 @@ IN_FOLDER: Final = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 
 FileIdentity = tuple[int, int]  # device and inode
 Identity = tuple[FileIdentity | None, FileIdentity | None]
+FolderState = tuple[int, int, int]  # device, inode, and when a name in it changed, in nanoseconds
+FRESH_NS: Final = 100_000_000  # far more than a file system's clock may lag behind
 
 
 class Presence:
@@ -76,6 +78,8 @@ class Beside:
         self.now_us: Callable[[], int] = _long_ago
         self._path = path
         self._names = (str(path), f"{path}{LOG}")
+        self._folder = str(path.parent)
+        self._calm: FolderState | None = None
         self._identity: Identity | None = None
 
     def look_again(self) -> bool:
@@ -117,12 +121,20 @@ class Beside:
             self.witness.note(store_id, commits)
 
     def has_moved(self) -> bool:
-        """Tell whether another file lies now where the store or its log was (S30)."""
+        """Tell whether another file lies now where the store or its log was (S30).
+
+        No name in a folder changes without a change of the folder itself, so one look is enough
+        where that is the one that was seen; unless it was so fresh then that another one could
+        bear the same time.
+        """
         if self._identity is None:
             return False
-        found = self._look_at_identity()
-        if found == self._identity:
+        folder = _change_of(self._folder)
+        if folder is not None and folder == self._calm:
             return False
+        self._calm = folder if _is_past(folder) else None
+        self.witness.check_name()
+        found = self._look_at_identity()
         if self._identity[1] is None:  # the log comes with the first use
             self._identity = (self._identity[0], found[1])
         return found != self._identity
@@ -169,6 +181,18 @@ def _identity_of(name: str) -> FileIdentity | None:
     except OSError:
         return None
     return found[stat.ST_DEV], found[stat.ST_INO]
+
+
+def _change_of(name: str) -> FolderState | None:
+    try:
+        found = os.lstat(name)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino, found.st_mtime_ns
+
+
+def _is_past(folder: FolderState | None) -> bool:
+    return folder is not None and time.time_ns() - folder[2] > FRESH_NS
 
 
 def _size(name: str) -> int:

@@ -128,6 +128,11 @@ class Witness:
             self._rewrite(render_check(check), LINE)
             self.sync()
 
+    def check_name(self) -> None:
+        """Let go of a mark that was deleted, so that the next note makes another."""
+        if self._file >= 0 and os.fstat(self._file).st_nlink == 0:
+            self._forget_file()
+
     def sync(self) -> None:
         """Bring to the disk what was written since the last time."""
         if self._is_unsynced and self._file >= 0:
@@ -206,9 +211,7 @@ class Witness:
         return file
 
     def _opened(self) -> int:
-        """Give the open mark; one that was deleted meanwhile is made anew."""
-        if self._file >= 0 and os.fstat(self._file).st_nlink == 0:
-            self._forget_file()
+        """Give the open mark; it is made where there is none."""
         if self._file < 0:
             file = os.open(self.path, os.O_RDWR | os.O_CREAT | SAFELY, 0o600)
             if not stat.S_ISREG(os.fstat(file).st_mode):

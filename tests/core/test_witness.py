@@ -75,6 +75,8 @@ def test_a_changed_line_is_no_line(at: int) -> None:
         (b"[1]", "it is no record"),
         (b"{}", "it names no store"),
         (b'{"store_id":1,"commits":2,"heir":null}', "it names no store"),
+        (b'{"store_id":"a\\"","commits":2,"heir":null}', "it names no store"),
+        (b'{"store_id":"%s","commits":2,"heir":"a"}' % OURS.encode(), "it names no store"),
         (b'{"store_id":"a","commits":"2","heir":null}', "it names no store"),
         (b'{"store_id":"a","commits":2,"heir":3}', "it names no store"),
     ],
