@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import apsw
 import pytest
 
+from sayso.core import limits
 from sayso.core.catalog import RECOVER, Degraded, Healthy
 from sayso.core.project.lifecycle import plan_birth
 from sayso.shell.errors import MemorySchemaError, MemoryStorageError, NotFoundError
@@ -173,6 +174,19 @@ def test_a_damaged_store_is_not_trusted(
     assert known(home) == []
     with brought.open() as memory:
         assert isinstance(memory.health, Degraded)
+
+
+def test_a_large_store_is_read_before_it_is_trusted(
+    brought: World, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that is not checked at its opening is checked as a whole all the same."""
+    monkeypatch.setattr(limits, "INLINE_CHECK_MAX_BYTES", 0)
+    in_sql("UPDATE turns SET assistant_text = 'Use yarn.' WHERE id = 2")(brought.path)
+    assert brought.folder is not None
+    done = trust_store(brought.folder, brought.ports)
+    assert done.findings == ("t2: the answer is not the one that was stored",)
+    assert done.remedy == RECOVER
+    assert known(home) == []
 
 
 def test_a_memory_that_nobody_said_is_not_trusted(brought: World, home: Path) -> None:
