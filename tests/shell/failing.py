@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import apsw
@@ -14,7 +15,7 @@ from tests.shell.lived import lived_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
+    from types import TracebackType
 
     from tests.faults.disk import Event
     from tests.kit import World
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 LOG: Final = "memory.db-wal"
 FILE: Final = "memory.db"
 FOREVER: Final = 10**9
+PAGE: Final = 4_096
 
 
 def _said(code: int, text: str) -> Exception:
@@ -45,7 +47,6 @@ class FailingDisk:
     skip: int = 0
     left: int = 0
     met: int = 0
-    at: range | None = None
     skips_syncs: bool = True
 
     def fail(
@@ -60,15 +61,13 @@ class FailingDisk:
         """Let the next operations of a kind fail, after some that do not."""
         self.kind, self.name, self.skip, self.left, self.met = kind, name, skip, times, 0
         self.error = error or input_output
-        self.at = None
 
     def mend(self) -> None:
         """Let everything go well from here on."""
         self.left = 0
 
     def before(self, event: Event) -> bytes:
-        is_here = self.at is None or event.at in self.at
-        if self.left and is_here and (event.kind, event.name) == (self.kind, self.name):
+        if self.left and (event.kind, event.name) == (self.kind, self.name):
             if self.skip:
                 self.skip -= 1
             else:
@@ -112,3 +111,57 @@ def after_a_kill(world: World, folder: Path) -> World:
     for name, content in left_in(world.path.parent).items():
         (found.path.parent / name).write_bytes(content)
     return found
+
+
+class WornLayer(apsw.VFS):
+    """Opens files on a disk of which one page of the store cannot be read any more."""
+
+    def __init__(self, path: Path) -> None:
+        """Begin with a sound disk; `page` counts from 1."""
+        self._path = path.resolve()
+        self.page: int | None = None
+        super().__init__("sayso-worn", "unix", makedefault=True)
+
+    def xOpen(  # noqa: N802 - SQLite's name
+        self, name: str | apsw.URIFilename | None, flags: list[int]
+    ) -> apsw.VFSFile:
+        path = name.filename() if isinstance(name, apsw.URIFilename) else name
+        if path is None or Path(path) != self._path:
+            return apsw.VFSFile("unix", name, flags)
+        return _WornFile(self, name, flags)
+
+
+class _WornFile(apsw.VFSFile):
+    """The file of a store with a page that cannot be read."""
+
+    def __init__(
+        self, layer: WornLayer, name: str | apsw.URIFilename | None, flags: list[int]
+    ) -> None:
+        self._layer = layer
+        super().__init__("unix", name, flags)
+
+    def xRead(self, amount: int, offset: int) -> bytes:  # noqa: N802
+        page = self._layer.page
+        if page is not None and offset < page * PAGE and (page - 1) * PAGE < offset + amount:
+            raise read_error()
+        return super().xRead(amount, offset)
+
+    def excepthook(
+        self,
+        etype: type[BaseException] | None,
+        evalue: BaseException | None,
+        etraceback: TracebackType | None,
+    ) -> bool:
+        """Keep quiet where SQLite does not pass an error on: it was meant."""
+        return False
+
+
+@contextmanager
+def on_a_worn_disk(folder: Path) -> Iterator[tuple[World, WornLayer]]:
+    """Give a store with a past on a disk that will lose a page."""
+    world = lived_in(folder)
+    layer = WornLayer(world.path)
+    try:
+        yield world, layer
+    finally:
+        layer.unregister()

@@ -19,6 +19,7 @@ from tests.shell.failing import (
     full,
     input_output,
     on_a_failing_disk,
+    on_a_worn_disk,
     read_error,
     short,
 )
@@ -107,12 +108,10 @@ def test_a_read_that_fails_once_costs_one_call(folders: Folders) -> None:
 
 def test_a_page_that_cannot_be_read_degrades_the_store(folders: Folders) -> None:
     """The page is named, nothing is rebuilt or written over, and diagnosis reads the rest."""
-    with on_a_failing_disk(folders.fresh()) as (world, disk), world.open() as memory:
+    with on_a_worn_disk(folders.fresh()) as (world, disk), world.open() as memory:
         before = world.path.read_bytes()
-        lost = page_of(memory, "memory_word_endings")
+        disk.page = lost = page_of(memory, "memory_word_endings")
         forget_pages(memory)
-        disk.fail(READ, FILE, times=FOREVER, error=read_error)
-        disk.at = range((lost - 1) * 4_096, lost * 4_096)
         with world.open() as fresh:
             finding = f"the disk cannot read memory.db at page {lost}: disk I/O error"
             assert fresh.status().findings == (finding,)
@@ -122,17 +121,15 @@ def test_a_page_that_cannot_be_read_degrades_the_store(folders: Folders) -> None
             with pytest.raises(MemoryStorageError, match="the disk cannot be read"):
                 fresh.clear(confirm=True)
             assert world.path.read_bytes() == before
-        disk.mend()
+        disk.page = None
         assert memory.status().health == "healthy"
 
 
 def test_an_open_store_whose_disk_goes_on_failing_is_degraded(folders: Folders) -> None:
     """The first call tells of the disk, the next ones what is wrong with the store."""
-    with on_a_failing_disk(folders.fresh()) as (world, disk), world.open() as memory:
-        lost = page_of(memory, "memory_items")
+    with on_a_worn_disk(folders.fresh()) as (world, disk), world.open() as memory:
+        disk.page = lost = page_of(memory, "memory_items")
         forget_pages(memory)
-        disk.fail(READ, FILE, times=FOREVER, error=read_error)
-        disk.at = range((lost - 1) * 4_096, lost * 4_096)
         with pytest.raises(MemoryStorageError, match="cannot be read"):
             memory.list()
         for _ in range(2):
