@@ -117,8 +117,8 @@ class Worker:
                 report(step)
         if thread_id is None:
             check_if_due(self._store, self._ports)
-        if not steps:
-            self._store.cut_idly()
+            if not steps:
+                self._store.cut_idly()
         pending = count_open(self._store, thread_id)[0]
         return WorkReport(
             processed=round_.processed,
