@@ -15,6 +15,7 @@ from tests.kit import World, whole_turn
 from tests.shell.failing import (
     FILE,
     FOREVER,
+    LOG,
     after_a_kill,
     full,
     input_output,
@@ -149,6 +150,20 @@ def test_a_disk_that_fails_in_the_file_loses_nothing(folders: Folders, kind: str
         disk.mend()
         assert memory.store.checkpoint()
         assert rows_of(memory)["turns"][-1]["id"] == number
+
+
+@pytest.mark.parametrize("name", [FILE, LOG])
+def test_closing_on_a_failing_disk_loses_nothing(folders: Folders, name: str) -> None:
+    """The last one to close moves the log into the file; where that fails the log stays."""
+    with on_a_failing_disk(folders.fresh()) as (world, disk):
+        memory = world.open()
+        number = memory.record(whole_turn(SAID))
+        disk.fail(SYNC, name, times=FOREVER)
+        memory.close()
+        assert disk.met
+        disk.mend()
+        with world.open() as again:
+            assert rows_of(again)["turns"][-1]["id"] == number
 
 
 def test_a_clear_whose_log_is_not_cut_says_so(folders: Folders) -> None:
