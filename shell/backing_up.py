@@ -34,7 +34,7 @@ from sayso.shell.store.files import COPY_PREFIX
 from sayso.shell.store.trust import NAMELESS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     import apsw
 
@@ -62,7 +62,9 @@ class Backup:
     holding: Holding
 
 
-def back_up(store: Store, target: Path, ports: Ports) -> Backup:
+def back_up(
+    store: Store, target: Path, ports: Ports, report: Callable[[int, int], None] | None = None
+) -> Backup:
     """Copy a healthy store to a new file and give what it holds.
 
     Raises RefusedError where something has that name, NotFoundError without the folder,
@@ -71,7 +73,7 @@ def back_up(store: Store, target: Path, ports: Ports) -> Backup:
     try:
         path = _free_place(target, store.path)
         _check_health(store.recheck())
-        with as_our_errors(), _unnamed_copy(store) as (copy, content):
+        with as_our_errors(), _unnamed_copy(store, report) as (copy, content):
             holding = _proven(copy)
             with new_file(path.parent, ports) as (file, publish):
                 shutil.copyfileobj(content, file)
@@ -170,7 +172,9 @@ def _taken(target: Path) -> RefusedError:
 
 
 @contextmanager
-def _unnamed_copy(store: Store) -> Iterator[tuple[apsw.Connection, BinaryIO]]:
+def _unnamed_copy(
+    store: Store, report: Callable[[int, int], None] | None
+) -> Iterator[tuple[apsw.Connection, BinaryIO]]:
     """Copy a store into a file that has lost its name; gives it open twice: as database, as bytes.
 
     All that will be needed is opened before the name goes, so that whoever is killed leaves none.
@@ -181,6 +185,6 @@ def _unnamed_copy(store: Store) -> Iterator[tuple[apsw.Connection, BinaryIO]]:
         writer, reader = open_scratch(path), open_copy(path)
     with file, closing(reader):
         with closing(writer):
-            store.copy_into(writer)
+            store.copy_into(writer, report)
         os.pwrite(file.fileno(), _ROLLBACK_MODE, _MODE_AT)
         yield reader, file

@@ -28,7 +28,7 @@ from sayso.shell.store.reading import Reading
 from sayso.shell.store.transactions import apply_plan, commit_plan, repeatable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from sayso.core.plans import Value
     from sayso.shell.store.reading import Work
@@ -177,17 +177,23 @@ class Store(Link):
             self.owes_cut = False
             return True
 
-    def copy_into(self, target: apsw.Connection) -> None:
-        """Copy the whole store, page by page and of one moment, into another database."""
+    def copy_into(
+        self, target: apsw.Connection, report: Callable[[int, int], None] | None = None
+    ) -> None:
+        """Copy the whole store, page by page and of one moment, into another database.
+
+        `report` sees how many pages are done, and of how many.
+        """
         with as_our_errors(self.path):
             with self._lock:
                 self._check_usable()
                 if self.path is None:
-                    _copy_pages(self._connection, target)
+                    with target.backup("main", self._connection, "main") as backup:
+                        backup.step()
                     return
             source = open_existing(self.path)
             try:
-                _copy_pages(source, target)
+                _copy_pages(source, target, report)
             finally:
                 source.close()
 
@@ -206,6 +212,14 @@ class Store(Link):
             self._connection.execute("ROLLBACK")
 
 
-def _copy_pages(source: apsw.Connection, target: apsw.Connection) -> None:
+def _copy_pages(
+    source: apsw.Connection, target: apsw.Connection, report: Callable[[int, int], None] | None
+) -> None:
+    """Copy some pages at a time, so that a signal is heard; a reading holds the moment."""
+    source.execute("BEGIN")
+    Reading(source).rows("store/header")
     with target.backup("main", source, "main") as backup:
-        backup.step()
+        while not backup.done:
+            backup.step(limits.COPY_STEP_PAGES)
+            if report is not None:
+                report(backup.page_count - backup.remaining, backup.page_count)

@@ -14,6 +14,7 @@ from typing import BinaryIO
 import apsw
 import pytest
 
+from sayso.core import limits
 from sayso.core.catalog import Healthy
 from sayso.shell import backing_up
 from sayso.shell.errors import (
@@ -76,6 +77,31 @@ def test_a_backup_is_a_plain_sound_file(world: World, tmp_path: Path) -> None:
     with closing(open_copy(made.path)) as copy:
         assert verify(copy, 0) == Healthy()
     assert only_there(out) == {"a.db"}
+
+
+def test_a_large_store_is_copied_bit_by_bit(
+    world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between two parts others write and signals are heard; the copy is of its first moment."""
+    monkeypatch.setattr(limits, "COPY_STEP_PAGES", 10)
+    seen: list[tuple[int, int]] = []
+    with world.open() as memory, world.open() as other:
+
+        def report(done: int, total: int) -> None:
+            seen.append((done, total))
+            other.record(whole_turn("Meanwhile."))
+
+        made = memory.backup(tmp_path / "a.db", report)
+        assert made.holding.turns == 2
+        pages = made.size_bytes // 4096
+        assert seen == [(min(n, pages), pages) for n in range(10, pages + 10, 10)]
+
+        def interrupt(_done: int, _total: int) -> None:
+            raise KeyboardInterrupt
+
+        with pytest.raises(KeyboardInterrupt):
+            memory.backup(tmp_path / "b.db", interrupt)
+    assert only_there(tmp_path) == {"a.db", "project"}
 
 
 def test_a_backup_of_a_memory_without_a_file(tmp_path: Path) -> None:

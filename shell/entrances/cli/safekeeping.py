@@ -10,6 +10,7 @@ from sayso.core.printing import visible_line
 from sayso.shell.entrances.cli.answers import Answer, absence_note, asked_of, open_memory
 from sayso.shell.entrances.cli.lines import moment, plural
 from sayso.shell.entrances.cli.parameters import checked_path
+from sayso.shell.entrances.cli.progress import Progress
 from sayso.shell.errors import RequestError
 
 if TYPE_CHECKING:
@@ -130,8 +131,8 @@ def backup(
     JSON: path, bytes, turns, memories.
     """
     target = checked_path(file, BACKUP_NAME)
-    with open_memory(asked_of(context), create=False) as memory:
-        made = memory.backup(target)
+    with open_memory(asked_of(context), create=False) as memory, Progress("copying") as progress:
+        made = memory.backup(target, progress.show)
     return Answer(
         fields={
             "path": str(made.path),
