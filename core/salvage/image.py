@@ -74,14 +74,10 @@ class Image:
         counted = Counter[int]() if reads is None else reads
         parts = [cell.local]
         missing, number = cell.size_bytes - len(cell.local), cell.overflow
-        seen: set[int] = set()
-        while missing > 0:
+        while missing > 0 and counted[number] < limits.SALVAGE_PAGE_READS_MAX:
             content = self.content(number)
-            if content is None or number in seen:
+            if content is None:
                 break
-            if counted[number] >= limits.SALVAGE_PAGE_READS_MAX:
-                break
-            seen.add(number)
             counted[number] += 1
             part = content[_NEXT_BYTES : min(_NEXT_BYTES + missing, self.usable_bytes)]
             parts.append(part)

@@ -43,12 +43,13 @@ def test_a_row_that_is_there_twice_is_told_once(path: Path) -> None:
     assert "turns: 3 rows found more than once; the sounder one counts" in found.findings
 
 
-def test_the_sounder_of_two_rows_counts(path: Path) -> None:
+@pytest.mark.parametrize("byte", [b"u", b"\xc4"], ids=["no text any more", "another text"])
+def test_the_sounder_of_two_rows_counts(path: Path, byte: bytes) -> None:
     """A damaged row in its place yields to an intact copy elsewhere."""
     content = written(path)
     copy = page(content, ROOTS["turns"])
     at = content.index("ü".encode() * 12)
-    found = salvage(content[:at] + b"u" + content[at + 1 :] + copy, b"")
+    found = salvage(content[:at] + byte + content[at + 1 :] + copy, b"")
     assert set(states(found, "turns").values()) == {"intact"}
     assert marks(found, "turns")[3]["found"] == "by look"
 

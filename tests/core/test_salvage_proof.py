@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from typing import TYPE_CHECKING
 
 import pytest
@@ -19,6 +20,7 @@ from tests.plain_store import (
     page,
     sha,
     states,
+    with_page,
     without,
     written,
 )
@@ -104,6 +106,16 @@ def test_links_are_there_twice(path: Path) -> None:
     assert states(found, "memory_items") == {1: "intact"}
     assert "copies" not in marks(salvage(content, b""), "memory_item_candidates")[1]
     assert next(iter(read_rows(found, "memory_item_candidates")))["item_row_id"] == 1
+
+
+def test_a_page_of_two_trees_makes_no_links(path: Path) -> None:
+    """Where table and index lead to one page, nobody knows which number is which."""
+    content = proven(path, CANDIDATE.format(id=2, kind="x"), LINK.format(item=1, candidate=2))
+    lead = struct.pack(">BHHHBI", 0x02, 0, 0, 0, 0, ROOTS["memory_item_candidates"])
+    index = ROOTS["memory_item_candidates_by_candidate"]
+    found = salvage(with_page(content, index, lead.ljust(PAGE_BYTES, b"\0")), b"")
+    assert list(read_rows(found, "memory_item_candidates")) == []
+    assert states(found, "memory_items") == {1: "unverified"}
 
 
 def test_links_found_by_place_must_make_sense(path: Path) -> None:
