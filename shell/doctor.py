@@ -91,10 +91,10 @@ def accept(folder: str | Path = ".", ports: Ports | None = None) -> Accepted:
     checkup, seen = _check_up(path, ports or system_ports())
     if checkup.standing is None and not checkup.findings:
         raise NotFoundError(f"no memory in {path.parent.parent}", "there is nothing to accept")
-    grave = [one for one in checkup.findings if one.severity is Severity.DAMAGE]
     if checkup.standing is None or not is_acceptable(checkup.findings):
-        other = next((one for one in grave if one.about not in {About.MARK, About.TRUST}), grave[0])
-        raise MemorySchemaError(f"what lies there is not sound: {other.what}", other.advice)
+        others = (one for one in checkup.findings if one.about not in {About.MARK, About.TRUST})
+        worst = next(others, checkup.findings[0])
+        raise MemorySchemaError(f"what lies there is not sound: {worst.what}", worst.advice)
     standing = checkup.standing
     try:
         with closing(Witness(path)) as witness:

@@ -39,7 +39,7 @@ from sayso.core.checkup.content import Content, Standing, Work
 from sayso.core.checkup.findings import About, Finding, Severity
 from sayso.core.jobs import POLICIES, JobKind
 from sayso.shell.diagnosis import Diagnosis
-from sayso.shell.errors import SaysoError
+from sayso.shell.errors import MemoryStorageError, SaysoError
 from sayso.shell.store.beside import Beside
 from sayso.shell.store.bootstrap import DAMAGED, check_quickly, identify_file
 from sayso.shell.store.checks import thorough_findings
@@ -75,7 +75,7 @@ def examine(path: Path, now_us: int) -> Content:
             log_bytes=traces.log_bytes,
         )
         if isinstance(owner, Ours | Degraded):
-            content = _read(path, content, beside, now_us)
+            content = _looked_at(path, content, beside, now_us)
     except SaysoError as error:
         fault = _finding(About.STORE, error.message, error.hint)
         return Content(has_file=os.path.lexists(path), verdicts=(fault,))
@@ -116,6 +116,20 @@ def _of_files(path: Path, traces: Traces, beside: Beside) -> Iterable[Finding]:
     journal = find_journal(path, traces, beside)
     if isinstance(journal, Degraded):
         yield from _verdicts(About.MARK, journal)
+
+
+def _looked_at(path: Path, content: Content, beside: Beside, now_us: int) -> Content:
+    """Read a copy; where there is no room for one, nothing is claimed about the store."""
+    try:
+        return _read(path, content, beside, now_us)
+    except MemoryStorageError as error:
+        fault = Finding(
+            severity=Severity.WARNING,
+            about=About.DISK,
+            what=f"the store could not be looked at: {error.message}",
+            advice=error.hint,
+        )
+        return replace(content, verdicts=(*content.verdicts, fault))
 
 
 def _read(path: Path, content: Content, beside: Beside, now_us: int) -> Content:

@@ -13,6 +13,7 @@ from sayso.core.checkup.content import MEBIBYTE
 from sayso.core.checkup.findings import About, Severity
 from sayso.shell import doctor, examining
 from sayso.shell.doctor import check_up
+from sayso.shell.errors import MemorySchemaError
 from sayso.shell.store import files
 from sayso.shell.store.trust import known_stores
 from tests.shell.calm import calm
@@ -191,6 +192,23 @@ def test_an_old_sqlite_and_a_store_that_may_only_be_read(
         (About.ACCESS, Severity.DAMAGE),
     ]
     assert content.standing is not None
+
+
+def test_no_room_for_a_copy(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A doctor that cannot look says so and calls nothing damaged; nor is that accepted."""
+
+    def fail(*_given: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(files, "_copy_file", fail)
+    content = examining.examine(world.path, world.clock.now_us())
+    (only,) = content.verdicts
+    assert (only.severity, only.about) == (Severity.WARNING, About.DISK)
+    assert only.what.startswith("the store could not be looked at: cannot copy ")
+    monkeypatch.setattr(doctor, "_examined", lambda *_given: (content, ""))
+    assert world.folder is not None
+    with pytest.raises(MemorySchemaError, match="could not be looked at"):
+        doctor.accept(world.folder, world.ports)
 
 
 def test_a_store_that_may_not_be_read(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
