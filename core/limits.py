@@ -86,6 +86,7 @@ CUT_DEADLINE_US: Final = 2 * SECOND_US  # others wait meanwhile; a log that is n
 INLINE_CHECK_MAX_BYTES: Final = 20 * 1024 * 1024
 COPY_STEP_PAGES: Final = 1_000  # of a store that is copied, between two looks at signals
 COPY_TRIES: Final = 5  # a file that somebody else writes to is copied anew this often
+RESET_TRIES: Final = 20  # as often a damaged one is read anew; each other clear writes three times
 SALVAGE_PAGE_READS_MAX: Final = 4  # of one page of a long text; damage may lead many rows to it
 SALVAGE_ROWS_MAX: Final = 1_000_000  # about 500 bytes of memory each; the rest is told, not read
 NUMBER_MAX: Final = 10**12  # a larger id or generation in a damaged store is damage itself

@@ -65,7 +65,7 @@ def reset_damaged(path: Path, ports: Ports, operation: OperationKey | None = Non
 def _reset(path: Path, ports: Ports, operation: OperationKey | None) -> int:
     try:
         with as_our_errors(path):
-            for _ in range(limits.COPY_TRIES):
+            for _ in range(limits.RESET_TRIES):
                 seen = digest_of(path)
                 remains = read_remains(path)
                 told = _told(remains, operation)

@@ -26,6 +26,7 @@ from sayso.shell.store.faults import as_our_errors
 from sayso.shell.store.forking import watch_forks
 from sayso.shell.store.judging import judge_by_mark
 from sayso.shell.store.statements import statement
+from sayso.shell.store.witness import Witness
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 
     from sayso.shell.store.beside import Beside
     from sayso.shell.store.rows import Row
+    from sayso.shell.store.witness import Seen
 
 
 class Link:
@@ -60,6 +62,7 @@ class Link:
         self._lock = RLock()
         self._process_id = os.getpid()
         self._edition: Row | None = None
+        self._judged_by = self._mark_when_degraded()
         watch_forks(self)
 
     @property
@@ -128,6 +131,7 @@ class Link:
             self._connection = other._connection
             self._is_dropped = False
             self._edition = None
+            self._judged_by = other._judged_by
 
     def recheck(self) -> Health:
         """Look again at a store that was healthy: others may have damaged it since (A117)."""
@@ -144,6 +148,7 @@ class Link:
         """Let nothing ordinary happen any more, and touch neither file nor log from here on."""
         with self._lock:
             self._health = health
+            self._judged_by = self._mark_when_degraded()
             if not self._is_dropped:
                 leave_log(self._connection)
 
@@ -168,6 +173,8 @@ class Link:
     def _go_on(self) -> None:
         """Where the connection was dropped, judge the store anew and take a new connection.
 
+        A degraded store is judged anew once others have found a way to write to it.
+
         So it is where another file lies now where the store was: what is written into the old one
         is lost. Raises MemoryStorageError in a forked child, which has to open a store of its own.
         """
@@ -175,10 +182,18 @@ class Link:
             raise MemoryStorageError(
                 "this store was opened by another process", "open it again after a fork"
             )
+        if self._reopen is not None and self._judged_by != self._mark_when_degraded():
+            self.become(self._reopen())
         if self.beside is not None and not self._is_dropped and self.beside.has_moved():
             self.drop()
         if self._is_dropped and self._reopen is not None and isinstance(self.health, Healthy):
             self.become(self._reopen())
+
+    def _mark_when_degraded(self) -> Seen | None:
+        """Give the mark of a degraded store: another one tells that it was cleared, or accepted."""
+        if self.path is None or isinstance(self._health, Healthy):
+            return None
+        return Witness(self.path).read()
 
     def _look_again(self) -> Health:
         """Hold the open store against its contract and its mark once more."""

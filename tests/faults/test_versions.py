@@ -135,3 +135,22 @@ def test_a_version_is_noticed_in_the_middle_of_a_consolidation(world: World) -> 
     connection = apsw.Connection(str(world.path))
     assert connection.execute("SELECT count(*) FROM memory_items").fetchall() == [(0,)]
     connection.close()
+
+
+@pytest.mark.parametrize("is_opened_so", [False, True])
+def test_a_degraded_memory_goes_on_after_a_clear_elsewhere(
+    world: World, is_opened_so: bool
+) -> None:
+    """Whoever found the damage learns of the new beginning, too, and needs no restart (A241)."""
+    with world.open() as memory:
+        others_do(world, "DROP TABLE refusals")
+        with world.open() as opened:
+            one = opened if is_opened_so else memory
+            assert one.status().health == "degraded"
+            with pytest.raises(MemorySchemaError):
+                one.record(whole_turn("Hello?"))
+            with world.open() as other:
+                assert other.clear(confirm=True) == 2
+            one.record(whole_turn("Hello?"))
+            assert (one.status().health, one.status().turns.total) == ("healthy", 1)
+            assert one.work().processed == 1

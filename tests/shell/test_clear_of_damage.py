@@ -283,6 +283,6 @@ def test_a_store_that_others_keep_writing_to_is_not_cleared(
     monkeypatch.setattr(recovery, "digest_of", never_the_same)
     with world.open() as memory, pytest.raises(MemoryStorageError, match="others keep writing"):
         memory.clear(confirm=True)
-    assert len(tries) == 2 * limits.COPY_TRIES
+    assert len(tries) == 2 * limits.RESET_TRIES
     with world.open() as memory:
         assert memory.status().turns.total == 2
