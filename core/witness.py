@@ -103,6 +103,19 @@ def noted(known: Sighting | None, store_id: str, commits: int) -> Sighting | Non
     return Sighting(store_id=store_id, commits=commits, heir=known.heir)
 
 
+def inherited(known: Sighting | None, store_id: str, commits: int) -> Sighting | None:
+    """Give what to write once an announced store is in its place; None where that is known better.
+
+    Others may have gone on with it already, or have put another one in its place since.
+    """
+    if known is None or known.heir == store_id:
+        return Sighting(store_id=store_id, commits=commits, heir=store_id)
+    is_settled = known.heir in (None, known.store_id)
+    if is_settled or known.store_id == store_id:
+        return None
+    return Sighting(store_id=store_id, commits=commits, heir=known.heir)
+
+
 def missed(sighting: Sighting, store_id: str, commits: int) -> str | None:
     """Say what was lost since a sighting, None when the store is at least as new."""
     if store_id == sighting.store_id:

@@ -135,7 +135,7 @@ def replace_content(path: Path, fresh: apsw.Connection, seen: bytes) -> bool:
             is_done = _copy(fresh, target, witness, seen)
         if is_done:
             with suppress(OSError):  # it was announced
-                witness.renew(*standing(fresh))
+                witness.succeed(*standing(fresh))
             _cut_log(target)
     return is_done
 

@@ -25,6 +25,7 @@ from sayso.core.witness import (
     BLANK_LINE,
     Check,
     Sighting,
+    inherited,
     noted,
     read_check,
     read_sighting,
@@ -118,9 +119,16 @@ class Witness:
         """
         _check_id(store_id)
         fresh = Sighting(store_id=store_id, commits=commits, heir=store_id)
-        self._rewrite(render_sighting(fresh) + BLANK_LINE, 0)
-        self.sync()
-        sync_folder(self.path.parent)
+        self._put(lambda _known: fresh)
+
+    def succeed(self, store_id: str, commits: int) -> None:
+        """Say that an announced store is in its place now; nothing of it is checked yet.
+
+        What others have written of it meanwhile, or of one that came after it, stays. Raises
+        OSError as `renew` does.
+        """
+        _check_id(store_id)
+        self._put(lambda known: inherited(known, store_id, commits))
 
     def note_check(self, check: Check) -> None:
         """Write what a thorough check came to, where there is a mark; raises OSError."""
@@ -185,6 +193,23 @@ class Witness:
         finally:
             fcntl.flock(file, fcntl.LOCK_UN)
         self._is_unsynced = True
+
+    def _put(self, choose: Callable[[Sighting | None], Sighting | None]) -> None:
+        """Write a first line that is chosen by what stands there, and blank the second."""
+        with suppress(BlockingIOError):
+            self._lock()
+        file = self._opened()
+        try:
+            fresh = choose(_meaning_of(os.pread(file, LINE, 0)))
+            if fresh is None:
+                os.pwrite(file, BLANK_LINE, LINE)
+            else:
+                os.pwrite(file, render_sighting(fresh) + BLANK_LINE, 0)
+        finally:
+            fcntl.flock(file, fcntl.LOCK_UN)
+        self._is_unsynced = True
+        self.sync()
+        sync_folder(self.path.parent)
 
     def _write_sighting(self, file: int, store_id: str, commits: int) -> None:
         line = os.pread(file, LINE, 0)

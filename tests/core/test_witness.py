@@ -13,6 +13,7 @@ from sayso.core.witness import (
     Check,
     CheckResult,
     Sighting,
+    inherited,
     missed,
     noted,
     read_check,
@@ -24,6 +25,7 @@ from sayso.core.witness import (
 OURS, THEIRS, HEIR = "a" * 32, "b" * 32, "c" * 32
 SEEN = Sighting(store_id=OURS, commits=7)
 HANDED_ON = Sighting(store_id=OURS, commits=7, heir=HEIR)
+TAKEN_OVER = Sighting(store_id=HEIR, commits=2, heir=HEIR)
 CHECK = Check(result=CheckResult.OK, at_us=5, device=1, inode=2)
 
 
@@ -146,3 +148,36 @@ def test_a_loss_is_told(sighting: Sighting, store_id: str, commits: int, loss: s
     found = missed(sighting, store_id, commits)
     assert (found is None) is (loss is None)
     assert found is None or found.startswith(str(loss))
+
+
+@pytest.mark.parametrize(
+    ("known", "written"),
+    [
+        (None, TAKEN_OVER),
+        (HANDED_ON, TAKEN_OVER),
+        (TAKEN_OVER, TAKEN_OVER),
+        (Sighting(store_id=HEIR, commits=3), None),
+        (Sighting(store_id=HEIR, commits=3, heir=THEIRS), None),
+        (Sighting(store_id=THEIRS, commits=0, heir=THEIRS), None),
+        (Sighting(store_id=THEIRS, commits=9), None),
+        (
+            Sighting(store_id=OURS, commits=7, heir=THEIRS),
+            Sighting(store_id=HEIR, commits=2, heir=THEIRS),
+        ),
+    ],
+    ids=[
+        "there was no mark",
+        "as it was announced",
+        "it is said already",
+        "others have committed since",
+        "and are being replaced",
+        "another one came after it",
+        "and was committed to",
+        "another one has been announced since",
+    ],
+)
+def test_a_store_in_its_place_takes_the_mark_over(
+    known: Sighting | None, written: Sighting | None
+) -> None:
+    """Whoever is slow to say so takes nothing back that others have written meanwhile."""
+    assert inherited(known, HEIR, 2) == written

@@ -22,6 +22,7 @@ from tests.kit import (
     operation_of,
     operations_text,
     remember,
+    say,
     texts_of,
     whole_turn,
 )
@@ -101,7 +102,7 @@ def test_a_summary_of_another_thread_that_has_the_words_is_emptied(
     for summary in (f"They said: {QUOTE.upper()}", "About tests"):
         memory.new_thread()
         memory.record(whole_turn("Now the tests."))
-        world.model.script = [lambda _q, summary=summary: extraction_text(compaction=summary)]
+        world.model.script = [say(extraction_text(compaction=summary))]
         memory.work()
     assert "PNPM" in held(memory, "threads")
     forget(world, memory)

@@ -152,7 +152,7 @@ def test_a_clear_that_is_killed_leaves_a_mark_that_fits(
     with world.open() as memory:
         assert memory.health == found
     with world.open() as memory, monkeypatch.context() as patched:
-        patched.setattr(Witness, "renew", killed)
+        patched.setattr(Witness, "succeed", killed)
         with pytest.raises(Killed):
             memory.clear(confirm=True)
     with world.open() as memory:
@@ -204,7 +204,7 @@ def test_a_mark_that_cannot_be_renewed_stops_no_clear(
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as patched:
-        patched.setattr(Witness, "renew", refuse)
+        patched.setattr(Witness, "succeed", refuse)
         with world.open() as memory:
             memory.clear(confirm=True)
     with world.open() as memory:

@@ -256,7 +256,7 @@ NOTED_AFTER = Mutant(
 )
 ANNOUNCED = Mutant(
     guard="the mark of a reset is announced before",
-    patches=((Witness, "announce", nothing), (Witness, "renew", nothing)),
+    patches=((Witness, "announce", nothing), (Witness, "succeed", nothing)),
     kills=("27",),
     loud=("tamper",),
 )
