@@ -88,7 +88,8 @@ class Link:
         """End the use of this store for good; a second call does nothing."""
         with self._lock:
             self._is_closed = True
-            self._connection.close(True)
+            with suppress(apsw.Error):  # what was not moved into the file stays in the log
+                self._connection.close()
             self._leave()
 
     def reopen_by(self, reopen: Callable[[], Self]) -> None:
