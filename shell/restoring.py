@@ -86,7 +86,7 @@ def restore(
         )
     path = store_path(find_project(Path(folder)))
     try:
-        with as_our_errors():
+        with as_our_errors(path):
             source = _source(Path(file), path)
             _check_backup(Path(file), source)
             with private_copy(source) as copy:
@@ -141,7 +141,7 @@ def _restore(copy: apsw.Connection, file: Path, path: Path, ports: Ports) -> Res
         raise _unsound(file, error.message) from error
     if path.parent.exists() and not path.parent.is_dir():
         raise MemoryStorageError(f"{path.parent} is no folder", "move it away")
-    for _ in range(limits.COPY_TRIES):
+    for _ in range(limits.RESET_TRIES):
         seen = digest_of(path)
         replaced = read_remains(path)
         prepare_folder(path)

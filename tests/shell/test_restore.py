@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from typing import TYPE_CHECKING
 
@@ -245,6 +246,17 @@ def test_what_others_wrote_meanwhile_is_seen(
     assert len(reads) == 2
     with world.open() as memory:
         assert memory.record(whole_turn("After it.")) == 71
+
+
+def test_restores_at_once_begin_generations_of_their_own(world: World, backup: Path) -> None:
+    """Whoever restores at the same time as others succeeds, one after the other."""
+    with ThreadPoolExecutor(3) as pool:
+        done = list(pool.map(lambda _number: put_back(world, backup), range(3)))
+    begun = sorted(one.generation for one in done)
+    assert begun == [GENERATION + 1, GENERATION + 2, GENERATION + 3]
+    with world.open(create=False) as memory:
+        assert memory.health == Healthy()
+        assert memory.status().generation == begun[-1]
 
 
 def test_a_store_that_others_keep_writing_to(
