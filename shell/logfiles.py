@@ -7,12 +7,14 @@ meantime is for the next import.
 
 from __future__ import annotations
 
+import json
 import re
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from stat import S_ISREG
 from typing import TYPE_CHECKING, BinaryIO, Final, cast
+from urllib.parse import unquote, urlsplit
 
 from sayso.core import limits
 from sayso.core.outcome import Failure, Result, Success
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
     from pathlib import Path
     from zipfile import ZipFile
 
+_TRANSCRIPTS: Final = ("GitHub.copilot-chat", "transcripts")
+_WORKSPACE_MAX_BYTES: Final = 64 * 1024
 _ZIP_MARK: Final = b"PK\x03\x04"
 # An export's conversations, in one file or several; other files beside them are not read.
 CONVERSATIONS: Final = re.compile(r"conversations[\w.-]*\.json", re.IGNORECASE)
@@ -56,11 +60,15 @@ class Pieces:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Log:
-    """One log to read. `name` is its file's, without folders; `path` says where it is."""
+    """One log to read. `name` is its file's, without folders; `path` says where it is.
+
+    `folder` is where sessions were held that name none, as far as that is known.
+    """
 
     name: str
     path: str
     pieces: Pieces
+    folder: str | None = None
 
 
 def open_logs(path: Path) -> Result[tuple[Log, ...], TranscriptFault]:
@@ -74,11 +82,31 @@ def open_logs(path: Path) -> Result[tuple[Log, ...], TranscriptFault]:
         is_zip = path.suffix.lower() == ".zip" and pieces.head(len(_ZIP_MARK)) == _ZIP_MARK
         if is_zip:
             return _zipped(path)
-        return _within_limit((Log(name=path.name, path=str(path), pieces=pieces),))
+        log = Log(name=path.name, path=str(path), pieces=pieces, folder=folder_beside(path))
+        return _within_limit((log,))
     except FileNotFoundError:
         return fault("not-found", "Check the path.")
     except (OSError, ValueError) as error:
         return fault("unreadable", why(error))
+
+
+def folder_beside(path: Path) -> str | None:
+    """Give the folder that an editor keeps a transcript for, as the file above it says.
+
+    One on another machine is an address, which is no folder here.
+    """
+    place = path.absolute()
+    if place.parts[-3:-1] != _TRANSCRIPTS:
+        return None
+    try:
+        with (place.parents[2] / "workspace.json").open("rb") as file:
+            workspace = json.loads(file.read(_WORKSPACE_MAX_BYTES))
+    except (OSError, ValueError, RecursionError):
+        return None
+    address = workspace.get("folder") if isinstance(workspace, dict) else None
+    if not isinstance(address, str):
+        return None
+    return unquote(urlsplit(address).path) if address.startswith("file://") else address
 
 
 def why(error: OSError | ValueError) -> str:

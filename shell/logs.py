@@ -37,7 +37,9 @@ if TYPE_CHECKING:
 
 _ENDINGS: Final = (".jsonl", ".md", ".zip")
 _ENTERED: Final = ".specstory"
-_NO_LOG: Final = frozenset({"empty-file", "binary-file", "not-utf8", "unknown-format"})
+_NO_LOG: Final = frozenset(
+    {"empty-file", "binary-file", "not-utf8", "unknown-format", "codex-history"}
+)
 _BEFORE_ALL_US: Final = -(2**63)
 
 
@@ -189,7 +191,7 @@ def _add_log(log: Log, tally: _Tally) -> TranscriptFault | None:
     if is_failure(detected):
         return detected.failure()
     form = detected.unwrap()
-    sessions = LogSessions(form, log.name, tally.rule, tally.sink)
+    sessions = LogSessions(form, log, tally.rule, tally.sink)
     skipped: Counter[SkipReason] = Counter()
     fault: TranscriptFault | None = None
     try:

@@ -18,6 +18,7 @@ from sayso.core.transcripts.exchanges import TurnNames
 if TYPE_CHECKING:
     from sayso.core.transcripts.exchanges import Exchange
     from sayso.core.transcripts.records import LoggedTurn
+    from sayso.shell.logfiles import Log
     from sayso.shell.spool import TurnSink
 
 
@@ -61,12 +62,12 @@ class _Stretch:
 class LogSessions:
     """Puts the turns of one log into sessions, keys them, and hands them to the sink."""
 
-    def __init__(self, form: str, name: str, rule: FolderRule, sink: TurnSink) -> None:
-        """Begin a log of a format, by the name of its file without folders."""
+    def __init__(self, form: str, log: Log, rule: FolderRule, sink: TurnSink) -> None:
+        """Begin a log of a format."""
         self.turns = 0
         self.skipped: Counter[ImportSkip] = Counter()
         self._form = form
-        self._name = name
+        self._log = log
         self._rule = rule
         self._sink = sink
         self._names = TurnNames()
@@ -78,8 +79,9 @@ class LogSessions:
         logged = self._names.name(exchange)
         self.turns += 1
         stretch = self._latest.get(exchange.session_id)
-        if stretch is None or stretch.folder != exchange.folder:
-            stretch = self._latest[exchange.session_id] = self._begin(exchange, logged)
+        folder = exchange.folder or self._log.folder
+        if stretch is None or stretch.folder != folder:
+            stretch = self._latest[exchange.session_id] = self._begin(exchange, folder, logged)
         waiting = stretch.waiting
         if waiting is None:
             self.skipped[ImportSkip.OTHER_FOLDER] += 1
@@ -101,13 +103,13 @@ class LogSessions:
         ordered = sorted(self._begun, key=lambda begun: begun[0])
         return tuple(waiting for _, waiting in ordered)
 
-    def _begin(self, exchange: Exchange, first: LoggedTurn) -> _Stretch:
+    def _begin(self, exchange: Exchange, folder: str | None, first: LoggedTurn) -> _Stretch:
         waiting = None
-        if self._rule.takes(exchange.folder):
-            head = head_of(self._form, self._name, exchange.session_id, first)
+        if self._rule.takes(folder):
+            head = head_of(self._form, self._log.name, exchange.session_id, first)
             waiting = WaitingSession(head=head)
             self._begun.append((exchange.line, waiting))
-        return _Stretch(folder=exchange.folder, waiting=waiting)
+        return _Stretch(folder=folder, waiting=waiting)
 
 
 def _lies_in(folder: Path, project: Path | None) -> bool:

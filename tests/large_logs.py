@@ -32,7 +32,7 @@ def _lines(*rows: object) -> bytes:
 
 
 def _claude(number: int) -> bytes:
-    same = {
+    same: dict[str, object] = {
         "sessionId": f"s{number // 200}",
         "cwd": "/srv/app",
         "timestamp": "2026-01-05T10:00:00Z",
@@ -41,7 +41,7 @@ def _claude(number: int) -> bytes:
     def event(kind: str, part: int, content: object) -> dict[str, object]:
         uuid = f"{number:08x}-0000-4000-8000-{part:012x}"
         message = {"id": f"m{number}", "role": kind, "content": content}
-        return {"type": kind, "uuid": uuid, "message": message} | same
+        return same | {"type": kind, "uuid": uuid, "message": message}
 
     return _lines(
         event("user", 0, f"Step {number}: rename the parser."),
@@ -53,7 +53,7 @@ def _claude(number: int) -> bytes:
 
 def _codex(number: int) -> bytes:
     def row(payload: dict[str, object]) -> dict[str, object]:
-        kind = "event_msg" if payload["type"].__str__().endswith("_message") else "response_item"
+        kind = "event_msg" if payload["type"] == "user_message" else "response_item"
         return {"timestamp": "2026-01-05T10:00:00Z", "type": kind, "payload": payload}
 
     said = [{"type": "output_text", "text": ANSWER}]

@@ -47,8 +47,10 @@ _HINTS: Final[Mapping[str, str]] = {
     "not-utf8": "The file is not UTF-8; save it as UTF-8 and try again.",
     "own-export": "Its turns are in this memory already; it is for a memory that lost them.",
     "unknown-format": (
-        'Known are SpecStory Markdown, Claude Code JSONL, and JSONL with a "user" in each line.'
+        "Known are logs of Claude Code, Codex, Copilot agent, SpecStory and aider, "
+        'ChatGPT exports, and JSONL with a "user" in each line.'
     ),
+    "codex-history": "It repeats prompts of all folders without saying which; import sessions/.",
 }
 _MARKDOWN: Final = (".md", ".markdown")
 _WIDE_MARKS: Final = (b"\xff\xfe", b"\xfe\xff")
@@ -61,6 +63,9 @@ _WORDS: Final[tuple[tuple[str, tuple[bytes, ...]], ...]] = (
     (COPILOT, (b'"session.start"', b'"user.message"', b'"assistant.message"')),
     (CLAUDE_CODE, (b'"sessionId"', b'"parentUuid"')),
 )
+# Codex's list of all prompts, which its sessions hold as well.
+_HISTORY: Final = "codex-history"
+_HISTORY_KEYS: Final = frozenset({"session_id", "ts", "text"})
 _TREE: Final = b'"mapping"'
 _CONTROLS: Final = frozenset(range(32)) - frozenset(b"\t\n\v\f\r\x1b")
 
@@ -76,8 +81,8 @@ class TranscriptFault:
 def detect_format(name: str, head: bytes) -> Result[str, str]:
     """Tell the format from the start of a file, or from all of it.
 
-    Success is one of `FORMATS`. Failure is 'empty-file', 'binary-file', 'not-utf8' or
-    'unknown-format'. The head may end in the middle of a line.
+    Success is one of `FORMATS`. Failure is 'empty-file', 'binary-file', 'not-utf8',
+    'codex-history' or 'unknown-format'. The head may end in the middle of a line.
     """
     body = head.removeprefix(UTF8_MARK)
     if not body.strip():
@@ -93,7 +98,7 @@ def detect_format(name: str, head: bytes) -> Result[str, str]:
     if not file_name(name).lower().endswith(_MARKDOWN):
         known = _json_format(body)
         if known is not None:
-            return Success(known)
+            return Failure(known) if known == _HISTORY else Success(known)
     return Failure(_strangeness(body))
 
 
@@ -178,6 +183,8 @@ def _format_of(fields: Mapping[str, object]) -> str | None:
     """Tell the format of one line by its keys."""
     if any(key in fields for key in _PLAIN_KEYS):
         return PLAIN
+    if fields.keys() >= _HISTORY_KEYS:
+        return _HISTORY
     if is_codex(fields):
         return CODEX
     if is_copilot(fields):

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sayso.shell.entrances.cli import fields, lines
+from sayso.shell.entrances.cli import discovered, fields, lines
 from sayso.shell.entrances.cli.answers import (
     Answer,
     asked_of,
@@ -18,6 +20,7 @@ from sayso.shell.entrances.cli.answers import (
 )
 from sayso.shell.entrances.cli.parameters import checked_path
 from sayso.shell.entrances.cli.progress import Progress
+from sayso.shell.errors import RequestError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -30,29 +33,41 @@ if TYPE_CHECKING:
 def import_logs(
     context: typer.Context,
     paths: Annotated[
-        list[str], typer.Argument(metavar="PATH...", help="Log files, or folders of them.")
-    ],
+        list[str] | None,
+        typer.Argument(metavar="PATH...", help="Log files, folders of them, or ZIPs."),
+    ] = None,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Read and count, but write nothing.")
     ] = False,
     any_folder: Annotated[
         bool, typer.Option("--any-folder", help="Take sessions held in other folders too.")
     ] = False,
+    discover: Annotated[
+        bool, typer.Option("--discover", help="List the logs this machine has; import nothing.")
+    ] = False,
 ) -> Answer:
     """Learn from chat logs; the format is detected.
 
-    Known are SpecStory Markdown, Claude Code JSONL, files of 'sayso export' after a clear, and
+    Known are Claude Code, Codex and Copilot agent JSONL, ChatGPT exports (conversations.json, or
+    the ZIP as it comes), SpecStory and aider Markdown, files of 'sayso export' after a clear, and
     plain JSON Lines: {"user", "assistant"?, "at"?, "id"?, "session"?, "intent"?}. Importing twice
     adds nothing. Exit code 1 when a file could not be read, or when turns are stored but still
     wait for the model.
 
     JSON: files, turns, known, skipped[{reason, count}], memories, refusals, notices[{reason,
-    count}], pending, formats[{format, files}], faults[{path, reason, hint}].
+    count}], pending, formats[{format, files}], faults[{path, reason, hint}]; with --discover:
+    places[{tool, path, state, logs, here, unreadable, first_at, last_at}].
     """
     from sayso.shell.importing import ImportOptions
     from sayso.shell.store.opening import find_project
 
     asked = asked_of(context)
+    if discover:
+        return _discovered(asked, paths)
+    if not paths:
+        raise RequestError(
+            "no PATH to import", "name logs or folders; --discover lists what is there"
+        )
     options = ImportOptions(
         dry_run=dry_run, any_folder=any_folder, project=find_project(asked.project)
     )
@@ -63,6 +78,27 @@ def import_logs(
         lines=_import_lines(report, dry_run=dry_run),
         notes=tuple(f"{one.path}: {one.reason} — {one.hint}" for one in report.faults),
         exit_code=1 if report.faults or (report.pending and not dry_run) else 0,
+    )
+
+
+def _discovered(asked: Asked, paths: list[str] | None) -> Answer:
+    """List what this machine has of other tools' logs."""
+    from sayso.shell.discovering import Machine, discover
+    from sayso.shell.store.opening import find_project
+
+    if paths:
+        raise RequestError("--discover looks at places it knows", "leave out --discover, or PATH")
+    machine = Machine(
+        home=Path.home(),
+        environment=os.environ,
+        project=find_project(asked.project),
+        system=sys.platform,
+    )
+    with Progress("looking") as progress:
+        found = discover(machine, progress.show)
+    return Answer(
+        fields={"places": [discovered.place_fields(one) for one in found]},
+        lines=tuple(discovered.place_lines(found)),
     )
 
 
