@@ -7,15 +7,12 @@ It judges the store as opening does, but writes nothing beside it and checks all
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
-import struct
-import sys
 from contextlib import suppress
 from dataclasses import asdict, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import apsw
 
@@ -37,9 +34,12 @@ from sayso.core.catalog import (
 from sayso.core.checking import Circumstances, known_damage
 from sayso.core.checkup.content import Content, Standing, Work
 from sayso.core.checkup.findings import About, Finding, Severity
+from sayso.core.ids import is_store_id
 from sayso.core.jobs import POLICIES, JobKind
+from sayso.core.text import clip
 from sayso.shell.diagnosis import Diagnosis
 from sayso.shell.errors import MemoryStorageError, SaysoError
+from sayso.shell.lookers import readers_of
 from sayso.shell.store.beside import Beside
 from sayso.shell.store.bootstrap import DAMAGED, check_quickly, identify_file
 from sayso.shell.store.checks import thorough_findings
@@ -55,8 +55,6 @@ if TYPE_CHECKING:
     from sayso.core.catalog import Health, Traces
 
 Owner = Ours | Foreign | Text | Blank | Degraded
-READ_LOCKS: Final = range(123, 128)  # of the index of a log, one for each state that is being read
-FLOCK: Final = struct.Struct("hhqqi")  # struct flock of 64-bit Linux
 
 
 def examine(path: Path, now_us: int) -> Content:
@@ -84,7 +82,7 @@ def examine(path: Path, now_us: int) -> Content:
         fault = _finding(About.ACCESS, what, "give yourself the right to look there")
         return Content(has_file=os.path.lexists(path), verdicts=(fault,))
     if content.log_bytes > limits.LOG_LARGE_BYTES:
-        content = replace(content, readers=_readers(Path(f"{path}-shm")))
+        content = replace(content, readers=readers_of(Path(f"{path}-shm")))
     return content
 
 
@@ -142,7 +140,7 @@ def _read(path: Path, content: Content, beside: Beside, now_us: int) -> Content:
             *_of_rights(path),
             *_of_contract(copy),
             *_of_mark(copy, path, beside, now_us),
-            *(() if standing is None else _verdicts(About.TRUST, judge_trust(copy))),
+            *_of_trust(copy, standing),
         )
         unique = {one.what: one for one in reversed(found)}
         return replace(
@@ -208,6 +206,13 @@ def _of_mark(copy: apsw.Connection, path: Path, beside: Beside, now_us: int) -> 
         yield from _verdicts(About.MARK, earlier)
 
 
+def _of_trust(copy: apsw.Connection, standing: Standing | None) -> Iterable[Finding]:
+    """Tell whether the store is this user's; without a name of ours there is nothing to trust."""
+    with suppress(apsw.Error, *DAMAGED):  # what is wrong with it is told already
+        about = About.STORE if standing is None else About.TRUST
+        yield from _verdicts(about, judge_trust(copy))
+
+
 def _verdicts(about: About, health: Health) -> Iterable[Finding]:
     if isinstance(health, Healthy):
         return
@@ -219,12 +224,13 @@ def _verdicts(about: About, health: Health) -> Iterable[Finding]:
 
 
 def _finding(about: About, what: str, advice: str) -> Finding:
-    return Finding(severity=Severity.DAMAGE, about=about, what=what, advice=advice)
+    told = clip(what, limits.CHECKUP_FINDING_MAX_CHARS)
+    return Finding(severity=Severity.DAMAGE, about=about, what=told, advice=advice)
 
 
 def _standing(diagnosis: Diagnosis) -> Standing | None:
     match diagnosis.row("store/meta"):
-        case (str(store_id), _, int(generation), int(commits), *_):
+        case (str(store_id), _, int(generation), int(commits), *_) if is_store_id(store_id):
             return Standing(store_id=store_id, generation=generation, commits=commits)
         case _:
             return None
@@ -271,24 +277,6 @@ def _is_movable(copy: apsw.Connection) -> bool:
     except apsw.Error:
         return False
     return True
-
-
-def _readers(index: Path) -> tuple[int, ...]:
-    """Name the processes that read a state of the log, as far as the system tells."""
-    if sys.platform != "linux" or sys.maxsize < 2**32:
-        return ()
-    found: set[int] = set()
-    with suppress(OSError):
-        file = os.open(index, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
-        try:
-            for at in READ_LOCKS:
-                asked = FLOCK.pack(fcntl.F_WRLCK, os.SEEK_SET, at, 1, 0)
-                kind, _, _, _, holder = FLOCK.unpack(fcntl.fcntl(file, fcntl.F_GETLK, asked))
-                if kind != fcntl.F_UNLCK:
-                    found.add(holder)
-        finally:
-            os.close(file)
-    return tuple(sorted(found))
 
 
 def main(path: str, now_us: str) -> None:

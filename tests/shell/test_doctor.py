@@ -15,7 +15,7 @@ from sayso.core.catalog import Degraded
 from sayso.core.checkup.findings import About, Severity
 from sayso.shell import doctor
 from sayso.shell.doctor import check_up
-from sayso.shell.errors import NotFoundError
+from sayso.shell.errors import MemorySchemaError, NotFoundError
 from sayso.shell.memory import Memory
 from sayso.shell.store.trust import known_stores, sayso_home
 from sayso.shell.store.witness import mark_path
@@ -269,6 +269,25 @@ def test_a_catalogue_full_of_strangers(world: World) -> None:
     found = told(world)
     assert len(found) == limits.CHECKUP_FINDINGS_MAX + 1
     assert found[-1][2] == "and 150 more of this kind"
+
+
+def test_names_without_end(world: World) -> None:
+    """A name in the catalogue may be of any length; what is told of it is short."""
+    in_use(f'CREATE TABLE "{"x" * 100_000}" (y)')(world.path)
+    ((_, _, what),) = told(world)
+    assert what.startswith("unexpected table xxx")
+    assert len(what) <= limits.CHECKUP_FINDING_MAX_CHARS
+
+
+def test_a_store_without_a_name_of_ours(world: World) -> None:
+    """An id that could lead elsewhere is damage, and never gets into the mark."""
+    in_use("UPDATE memory_meta SET store_id = '../../evil'")(world.path)
+    found = told(world)
+    assert (Severity.DAMAGE, About.STORE) in {(severity, about) for severity, about, _ in found}
+    assert look(world).standing is None
+    assert world.folder is not None
+    with pytest.raises(MemorySchemaError, match="none that Sayso gives"):
+        doctor.accept(world.folder, world.ports)
 
 
 def test_a_memory_in_use_is_not_disturbed(world: World) -> None:
