@@ -8,11 +8,12 @@ key stands in one header and nowhere else.
 from __future__ import annotations
 
 import asyncio
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache
 from http import HTTPStatus
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from threading import Thread
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 from urllib.parse import urlsplit
 
 import sayso.core
@@ -26,7 +27,7 @@ from sayso.core.project.consolidation import ConsolidationInput
 from sayso.shell.models.endpoint import Endpoint, check_endpoint, is_on_this_machine
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine
+    from collections.abc import Callable, Coroutine
 
     from httpx import AsyncClient
 
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from sayso.core.project.extraction import ExtractionInput
     from sayso.shell.ports import Clock
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 
@@ -139,17 +141,25 @@ class HttpModel:
 
 
 class _Unwaited(ThreadPoolExecutor):
-    """Threads that look up addresses; at the deadline nobody waits for one that hangs."""
+    """Looks up addresses; nobody waits for a lookup that hangs, at the deadline or at the end.
 
-    def shutdown(
-        self,
-        wait: bool = True,  # noqa: FBT001, FBT002 - the signature is given
-        *,
-        cancel_futures: bool = False,
-    ) -> None:
-        """Let go of the threads, as a loop at its end would otherwise wait for them."""
-        del wait
-        super().shutdown(wait=False, cancel_futures=cancel_futures)
+    The threads of a pool are waited for when the program ends, whoever lets go of them.
+    """
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """Look up in a thread that ends with the process."""
+        found: Future[T] = Future()
+
+        def look_up() -> None:
+            if not found.set_running_or_notify_cancel():
+                return
+            try:
+                found.set_result(fn(*args, **kwargs))
+            except BaseException as error:  # noqa: BLE001 - it is raised where it is waited for
+                found.set_exception(error)
+
+        Thread(target=look_up, name="sayso-lookup", daemon=True).start()
+        return found
 
 
 @cache

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import sys
 from typing import TYPE_CHECKING
 
@@ -125,6 +126,16 @@ def while_closing() -> None:
     Store.close = closing  # type: ignore[method-assign, assignment]
 
 
+def while_resolving() -> None:
+    """Halt in the thread that looks up a model's address, which then never answers."""
+
+    def lookup(*_args: object, **_params: object) -> list[object]:
+        halt()
+        return []
+
+    socket.getaddrinfo = lookup  # type: ignore[assignment]
+
+
 PLACES: dict[str, Callable[[], None]] = {
     "nowhere": lambda: None,
     "stdin": at_stdin,
@@ -134,6 +145,7 @@ PLACES: dict[str, Callable[[], None]] = {
     "exporting_hidden": while_exporting_hidden,
     "importing": while_importing,
     "copying": while_copying,
+    "resolving": while_resolving,
     "closing": while_closing,
 }
 

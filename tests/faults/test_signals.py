@@ -17,7 +17,7 @@ import pytest
 from sayso.shell.memory import Memory
 from tests.faults.commands import ENDINGS, KEPT, Project, Silent, begun_project, configured
 from tests.kit import column, whole_turn
-from tests.provider import serving
+from tests.provider import Provider, serving
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -140,6 +140,16 @@ def test_while_the_model_is_asked(
         memory.work()
         assert len(memory.list()) == 1
         assert column(memory, "attempt_count")[:2] == [2, 2]
+
+
+@by(signal.SIGINT)
+def test_while_the_address_is_looked_up(project: Project, number: signal.Signals) -> None:
+    """A name server that never answers keeps nobody from ending."""
+    project.environment.update(configured(Provider(url="http://model.invalid/v1")))
+    running = project.start("resolving", "work").arrive()
+    running.send(number)
+    running.end().check(number)
+    project.check(turns=1)
 
 
 @by(signal.SIGINT)
