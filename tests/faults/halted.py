@@ -110,6 +110,11 @@ def while_importing() -> None:
     after(importing._Learning, "_store")  # noqa: SLF001 - the place is inside
 
 
+def while_backing_up() -> None:
+    """Halt where a backup is copied but has no name yet."""
+    after(Store, "copy_into")
+
+
 def while_copying() -> None:
     """Halt in the middle of a private copy of a store."""
     after(files, "_copy_file")
@@ -144,6 +149,7 @@ PLACES: dict[str, Callable[[], None]] = {
     "exporting": while_exporting,
     "exporting_hidden": while_exporting_hidden,
     "importing": while_importing,
+    "backing_up": while_backing_up,
     "copying": while_copying,
     "resolving": while_resolving,
     "closing": while_closing,

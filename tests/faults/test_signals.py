@@ -103,6 +103,19 @@ def test_while_exporting(project: Project, place: str, number: signal.Signals) -
     project.check(turns=1)
 
 
+@by(signal.SIGINT)
+def test_while_backing_up(project: Project, tmp_path: Path, number: signal.Signals) -> None:
+    """No backup, no part of one, and no copy is left."""
+    place = tmp_path / "backups"
+    place.mkdir()
+    running = project.start("backing_up", "backup", str(place / "memory.backup")).arrive()
+    running.send(number)
+    running.end().check(number)
+    assert list(place.iterdir()) == []
+    assert list((tmp_path / "temporary").iterdir()) == []
+    project.check(turns=1)
+
+
 @by(signal.SIGTERM)
 def test_while_a_damaged_store_is_copied(project: Project, number: signal.Signals) -> None:
     """No part of the private copy is left."""
