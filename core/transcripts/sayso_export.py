@@ -70,7 +70,7 @@ def _store_of(chunks: Iterable[bytes]) -> str:
         if table == _TURNS:
             return f"{mark(str(fields.get('user_sha256'))):x}"
         match fields:
-            case {"store_id": str(name), "generation": int(generation)}:
+            case {"store_id": str(name), "generation": int(generation)} if not check_text(name):
                 return f"{name}/{generation}"
             case _:
                 pass
@@ -128,7 +128,7 @@ class _Turns:
                 "session": str(session),
                 "user_text": str(user),
                 "assistant_text": str(assistant),
-            }:
+            } if not check_text(session):
                 self._step(thread, sequence)
                 reason = self._refusal(number, row.fields)
                 if reason is not None:

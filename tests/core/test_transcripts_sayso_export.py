@@ -6,8 +6,11 @@ import json
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from sayso.core.raw import text_sha256
+from sayso.core.transcripts.exchanges import Exchange
 from sayso.core.transcripts.reading import detect_format, read_entries, read_transcript
 from sayso.core.transcripts.records import LoggedTurn, SkippedLine, SkipReason, Transcript
 from sayso.core.transcripts.sayso_export import exported_from
@@ -263,3 +266,34 @@ def test_an_export_that_is_cut_gives_what_it_has() -> None:
     cut = content[: content.rindex(b'"Hello."')]
     assert [one.source_id for one in turns_of(cut)] == ["1", "2"]
     assert reasons(cut) == [SkipReason.BROKEN_JSON]
+
+
+def test_names_that_no_store_could_hold_are_no_names() -> None:
+    """A lone surrogate in a session costs the turn, in the store's name only that name."""
+    row = json.dumps(turn(1, session="X")).replace('"X"', '"\\ud800"')
+    assert reasons(export(turns=[row, turn(2)])) == [SkipReason.BAD_FIELD]
+    meta = json.dumps(META).replace("abc", "\\ud800")
+    (session,) = read(export(memory_meta=[meta], turns=[turn(1)])).sessions
+    session.session_id.encode()
+
+
+EDITS = st.lists(
+    st.tuples(
+        st.integers(0, 2_000),
+        st.sampled_from(['"', "[", "]", "{", "}", ",", ":", "\n", "1", "null", "\\ud800", "x"]),
+    ),
+    max_size=6,
+)
+
+
+@given(edits=EDITS, cut=st.integers(0, 3_000))
+def test_any_change_of_an_export_is_read(edits: list[tuple[int, str]], cut: int) -> None:
+    """Nothing raises; each turn that is given could be stored, and has the words of a real one."""
+    rows = [turn(1), turn(2, session="s"), turn(3)]
+    content = export(turns=rows, tombstones=[{"turn_id": 2}]).decode()
+    for at, text in edits:
+        content = content[:at] + text + content[at + 1 :]
+    for entry in read_entries("sayso", "x", (content[: max(cut, 60)].encode(),)):
+        if isinstance(entry, Exchange):
+            assert entry.user_text.encode() == b"Hello."
+            assert len(entry.session_id.encode()) <= 800
