@@ -243,7 +243,7 @@ def test_an_answer_for_a_turn_that_is_known_is_not_lost(folders: Folders, kind: 
 
     Whichever commit fails, the answer is in the store at the end.
     """
-    asked = {"user": "Two.", "at": 1_600_000_060}
+    asked = {"id": 1, "user": "Two.", "session": "s"}
     for skip in every(kind):
         with on_a_failing_disk(folders.fresh()) as (world, disk), world.open() as memory:
             log = world.path.parents[1] / "log.jsonl"
