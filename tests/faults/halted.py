@@ -4,7 +4,7 @@
 
 At the place it closes the descriptor named by SAYSO_HERE, so that whoever reads from the other end
 knows; then it waits for a byte on SAYSO_GO. IGNORED is a signal that its parent ignores, or ''.
-Nothing else of the command is changed.
+Nothing else of the command is changed, and nothing is imported that it does not need.
 """
 
 from __future__ import annotations
@@ -17,11 +17,7 @@ from typing import TYPE_CHECKING
 
 import apsw
 
-from sayso.shell import exporting, importing
-from sayso.shell.entrances.cli import turnlines
 from sayso.shell.entrances.hooks import main
-from sayso.shell.store import files
-from sayso.shell.store.store import Store
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -55,6 +51,8 @@ def after(owner: object, name: str, is_there: Callable[..., bool] = lambda *_: T
 
 def at_stdin() -> None:
     """Let it wait for a line that does not come, after some that did."""
+    from sayso.shell.entrances.cli import turnlines
+
     read_lines = turnlines.read_lines
 
     def reading(stream: BinaryIO) -> Iterator[TurnLine | LineFault]:
@@ -95,6 +93,8 @@ def after_commit() -> None:
 
 def while_exporting() -> None:
     """Halt in the middle of a snapshot."""
+    from sayso.shell import exporting
+
     after(exporting, "_write_rows", lambda _file, _reading, table: table == "turns")
 
 
@@ -106,22 +106,30 @@ def while_exporting_hidden() -> None:
 
 def while_importing() -> None:
     """Halt between two transactions of an import, which are small here."""
+    from sayso.shell import importing
+
     importing.TRANSACTION_MAX_TURNS = LINES  # type: ignore[misc]
     after(importing._Learning, "_store")  # noqa: SLF001 - the place is inside
 
 
 def while_backing_up() -> None:
     """Halt where a backup is copied but has no name yet."""
+    from sayso.shell.store.store import Store
+
     after(Store, "copy_into")
 
 
 def while_copying() -> None:
     """Halt in the middle of a private copy of a store."""
+    from sayso.shell.store import files
+
     after(files, "_copy_file")
 
 
 def while_closing() -> None:
     """Halt when a store is being closed, whatever for."""
+    from sayso.shell.store.store import Store
+
     usual = Store.close
 
     def closing(store: Store) -> None:
