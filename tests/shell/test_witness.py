@@ -17,7 +17,16 @@ from sayso.shell.store.trust import known_stores
 from sayso.shell.store.witness import Witness, mark_path
 from tests.kit import World, column, whole_turn
 from tests.shell.damages import left_in
-from tests.shell.losses import LOSSES, change_mode, counter, killed_after, lose_log, sighting
+from tests.shell.losses import (
+    LOSSES,
+    change_mode,
+    counter,
+    killed_after,
+    log_index,
+    log_of,
+    lose_log,
+    sighting,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -107,6 +116,28 @@ def test_a_loss_is_found_in_a_store_that_is_open(world: World, tmp_path: Path) -
         assert memory.status().health == "degraded"
         with pytest.raises(MemorySchemaError, match="gone"):
             memory.list()
+
+
+@pytest.mark.parametrize("garbage", [b"\x5a\x01" * 3_000, b"\0" * 9_000])
+def test_what_lies_behind_the_end_of_a_log_is_no_loss(world: World, garbage: bytes) -> None:
+    """SQLite stops at the last whole commit, and the mark misses nothing (S18)."""
+    killed_after(world, SAID)
+    with log_of(world.path).open("ab") as log:
+        log.write(garbage)
+    with world.open() as memory:
+        assert memory.health == Healthy()
+        assert memory.status().turns.total == SAID + 1
+
+
+@pytest.mark.parametrize("garbage", [None, b"", b"\x5a\x01" * 16_384])
+def test_the_index_of_a_log_is_made_anew(world: World, garbage: bytes | None) -> None:
+    """It is derived: missing or garbled, it costs nothing (S19)."""
+    killed_after(world, SAID)
+    if garbage is not None:
+        log_index(world.path).write_bytes(garbage)
+    with world.open() as memory:
+        assert memory.health == Healthy()
+        assert memory.status().turns.total == SAID + 1
 
 
 def test_every_commit_is_noted(world: World) -> None:
