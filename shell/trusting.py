@@ -8,16 +8,16 @@ still say what this user never said.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sayso.core.catalog import Degraded, Healthy
 from sayso.shell.diagnosis import copied_store
 from sayso.shell.memory import Memory
+from sayso.shell.store.opening import find_project, store_path
 from sayso.shell.store.trust import STRANGER, known_stores
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from sayso.shell.ports import Ports
 
 
@@ -44,9 +44,8 @@ def trust_store(folder: str | Path = ".", ports: Ports | None = None) -> Trusted
     Sayso's, MemoryStorageError where it cannot be noted that the store is trusted.
     """
     with Memory.open(folder, create=False, ports=ports) as memory:
-        health, report, path = memory.health, memory.status(), memory.store.path
-    if path is None:
-        raise TypeError("a project's store lies in a file")
+        health, report = memory.health, memory.status()
+    path = store_path(find_project(Path(folder)))
     changed, findings, remedy = _judge(path, health)
     if changed:
         with Memory.open(folder, create=False, ports=ports) as memory:
