@@ -31,7 +31,7 @@ def operation_key(op_id: object, command: str, *parts: str) -> Result[OperationK
     """Build the key of a command from its id and the parts of its request."""
     if not _is_usable(op_id):
         return Failure(
-            f"an operation id has 1 to {limits.OP_ID_MAX_CHARS} printable characters: choose another"
+            f"an operation id has 1 to {limits.OP_ID_MAX_CHARS} printable characters: choose one"
         )
     request = hashlib.sha256()
     for part in (command, *parts):
