@@ -62,6 +62,10 @@ class _Opening:
     reason: SkipReason
 
 
+_HOOK_EVENTS: Final = (
+    *("Stop", "SubagentStop", "PreToolUse", "PostToolUse", "UserPromptSubmit", "SessionStart"),
+    *("SessionEnd", "PreCompact", "Notification", "TaskCompleted", "TeammateIdle"),
+)
 _OPENINGS: Final = (
     _Opening(words="[Request interrupted by user", until="]", reason=SkipReason.INTERRUPTED),
     _Opening(
@@ -86,7 +90,10 @@ _OPENINGS: Final = (
         until="## My request for Codex:",
         reason=SkipReason.INJECTED,
     ),
-    _Opening(words="Stop hook feedback:", until=None, reason=SkipReason.INJECTED),
+    *(
+        _Opening(words=f"{event} hook feedback:", until=None, reason=SkipReason.INJECTED)
+        for event in _HOOK_EVENTS
+    ),
     _Opening(words="Base directory for this skill:", until=None, reason=SkipReason.INJECTED),
     _Opening(words="[Image: source:", until="]", reason=SkipReason.INJECTED),
     _Opening(words="<channel ", until="</channel>", reason=SkipReason.NOT_HUMAN),

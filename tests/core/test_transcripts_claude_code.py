@@ -133,6 +133,41 @@ def test_a_resumed_copy_adds_nothing() -> None:
     assert [skip.reason for skip in transcript.skipped] == [SkipReason.DUPLICATE] * 2
 
 
+def test_a_prompt_that_a_hook_blocked_is_what_the_person_typed() -> None:
+    """It stands in the log although no model saw it: a turn without an answer; the hook's own words
+    are none.
+    """
+    transcript = read_rows(
+        user("We decided: tabs.", uuid="u1"),
+        {"type": "system", "subtype": "informational", "content": "blocked by hook: no decisions"},
+        user("Stop hook feedback:\n- be brief", uuid="u2"),
+        user("next", uuid="u3"),
+        said("ok"),
+    )
+    assert [(turn.user_text, turn.assistant_text) for turn in turns(transcript)] == [
+        ("We decided: tabs.", ""),
+        ("next", "ok"),
+    ]
+
+
+def test_a_misspelt_key_costs_its_line_only() -> None:
+    """Whatever it was meant to be, the next prompt comes after a gap."""
+    transcript = read_rows(
+        user("a", uuid="u1"),
+        {"typ": "user", "sessionId": SESSION, "message": {"content": "lost"}},
+        {"type": "user", "sessionId": SESSION, "mesage": {"content": "lost"}},
+        user("yes", uuid="u2"),
+    )
+    assert [(turn.user_text, turn.after_gap) for turn in turns(transcript)] == [
+        ("a", False),
+        ("yes", True),
+    ]
+    assert [skip.reason for skip in transcript.skipped] == [
+        SkipReason.UNKNOWN_TYPE,
+        SkipReason.BAD_MESSAGE,
+    ]
+
+
 def test_prompts_without_a_uuid_get_stable_ids() -> None:
     """Two equal prompts stay two turns, and reading again gives the same ids."""
     rows = [user("ok"), said("done"), user("ok")]
