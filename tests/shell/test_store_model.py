@@ -25,7 +25,7 @@ from hypothesis.stateful import (
 
 from sayso.core.items import Kind
 from sayso.core.project.consolidation import ConsolidationInput
-from sayso.shell.errors import MemoryStorageError, NotFoundError
+from sayso.shell.errors import NotFoundError, RefusedError
 from tests.kit import (
     Question,
     World,
@@ -159,7 +159,7 @@ class StoreMachine(RuleBasedStateMachine):
         number, turn = begun
         text = _storable(answer) if good else ""
         if number not in self.known.living:
-            with pytest.raises((NotFoundError, MemoryStorageError)):
+            with pytest.raises((NotFoundError, RefusedError)):
                 turn.finish(text)
             return
         if good:
