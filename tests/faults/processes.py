@@ -1,7 +1,7 @@
 """Many processes take turns in one store at once (J01); how many went in, and the longest wait.
 
     .venv/bin/python -m tests.faults.processes                      # 8 processes, 100 turns each
-    .venv/bin/python -m tests.faults.processes --processes 16 --turns 50
+    .venv/bin/python -m tests.faults.processes --processes 16 --turns 50 --minutes 10
 
 Each process has its own `Memory`, begins a turn and finishes it, again and again; a wait is how
 long one of these calls took. Afterwards the store is held against what was told: every turn once,
@@ -161,26 +161,35 @@ def tell(line: str) -> None:
     sys.stdout.write(line + "\n")
 
 
-def main() -> int:
-    """Run once in a temporary folder and print the figures."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--processes", type=int, default=PROCESSES)
-    parser.add_argument("--turns", type=int, default=TURNS)
-    parser.add_argument("--folder", type=Path, help="where to make the store (a disk to measure)")
-    asked = parser.parse_args()
-    with tempfile.TemporaryDirectory(dir=asked.folder) as place:
+def run_once(folder: Path | None, processes: int, turns: int) -> bool:
+    """Run in a temporary folder and print the figures; gives whether all is as it must be."""
+    with tempfile.TemporaryDirectory(dir=folder) as place:
         os.environ["SAYSO_HOME"] = f"{place}/home"
-        folder = Path(place, "project")
-        (folder / ".git").mkdir(parents=True)
-        outcome = run(folder, asked.processes, asked.turns)
-    total = asked.processes * asked.turns
-    tell(f"{asked.processes} processes x {asked.turns} turns: {outcome.turns} of {total}")
+        project = Path(place, "project")
+        (project / ".git").mkdir(parents=True)
+        outcome = run(project, processes, turns)
+    tell(f"{processes} processes x {turns} turns: {outcome.turns} of {processes * turns}")
     tell(f"errors: {len(outcome.errors)}, faults of the store: {len(outcome.faults)}")
     tell(f"longest wait: {outcome.longest_s * 1000:.0f} ms")
     tell(f"turns per second: {outcome.turns_per_s:.0f}")
     for line in (*outcome.errors, *outcome.faults):
         tell(line)
-    return 1 if outcome.errors or outcome.faults else 0
+    return not (outcome.errors or outcome.faults)
+
+
+def main() -> int:
+    """Run once, or as often as fits."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--processes", type=int, default=PROCESSES)
+    parser.add_argument("--turns", type=int, default=TURNS)
+    parser.add_argument("--minutes", type=float, default=0, help="again and again for so long")
+    parser.add_argument("--folder", type=Path, help="where to make the store (a disk to measure)")
+    asked = parser.parse_args()
+    until = time.monotonic() + asked.minutes * 60
+    is_sound = run_once(asked.folder, asked.processes, asked.turns)
+    while is_sound and time.monotonic() < until:
+        is_sound = run_once(asked.folder, asked.processes, asked.turns)
+    return 0 if is_sound else 1
 
 
 if __name__ == "__main__":

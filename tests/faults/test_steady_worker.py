@@ -70,6 +70,13 @@ class Gremlin:
         self.number = 0
 
 
+def striking(
+    kind: Callable[[], BaseException], first: int, last: int
+) -> Callable[[int], BaseException | None]:
+    """Strike at some statements in a row."""
+    return lambda number: kind() if first <= number <= last else None
+
+
 @contextmanager
 def gremlin() -> Iterator[Gremlin]:
     """Let a gremlin sit in every connection that is opened in the block."""
@@ -150,9 +157,7 @@ def test_a_fault_at_each_statement_costs_no_more_than_a_wait(world: World) -> No
             world.clock.advance(limits.EXTRACTION_DUE_AGE_US / limits.SECOND_US)
             one.rest()
             if said > 1:  # the first time tells how many statements there are
-                one.strikes = lambda number, first=at, last=at + last, kind=kind: (  # type: ignore[misc]
-                    kind() if first <= number <= last else None
-                )
+                one.strikes = striking(kind, at, at + last)
             looked(memory, 6)
             calls = max(calls, one.number)
             one.rest()
