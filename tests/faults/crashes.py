@@ -20,9 +20,9 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from tests.faults.injecting import faults_of, operations_of, trial_faults, tried
+from tests.faults.injecting import KINDS, faults_of, operations_of, trial_faults, tried
 from tests.faults.places import Folders, quick_folders
-from tests.faults.recording import Judge, rebuilt, record
+from tests.faults.recording import DARK, KILLED, TORN, Judge, rebuilt, record
 from tests.faults.scenes import OPERATIONS, Scene
 from tests.faults.statements import plays, states_of
 from tests.faults.states import reopen, store_files
@@ -42,6 +42,23 @@ SEEDS_PER_ROUND: Final = 8
 KILLS_PER_ROUND: Final = 100
 
 
+DEATHS: Final = "deaths before a statement"
+KILLS: Final = "processes killed"
+
+
+def disk_kind(kind: str, *, lasts: bool) -> str:
+    """Name a fault of the disk as it is counted."""
+    return f"disk: {kind}{', lasting' if lasts else ''}"
+
+
+EVERY_KIND: Final = (
+    DEATHS,
+    KILLS,
+    *(f"states: {kind}" for kind in (KILLED, DARK, TORN)),
+    *(disk_kind(kind, lasts=lasts) for kind in KINDS for lasts in (False, True)),
+)
+
+
 @dataclass
 class Soak:
     """Counts what was tried, and stops when the time is over."""
@@ -57,6 +74,7 @@ class Soak:
 
     def round(self, seeds: range) -> None:
         """Try everything once."""
+        self.kills(seeds.start)
         for operation in (*OPERATIONS, *STORIES):
             if self.is_over:
                 return
@@ -65,7 +83,6 @@ class Soak:
                 self.states(folders, operation, seeds)
                 if operation in OPERATIONS and operation.name != "close":
                     self.disk(folders, operation)
-        self.kills(seeds.start)
 
     def statements(self, folders: Folders, operation: Operation) -> None:
         """Die before each statement; stories are too long for that."""
@@ -75,7 +92,7 @@ class Soak:
         spoilt = states[0] if operation.damage else None
         place = folders.fresh()
         for died in plays(folders, operation):
-            self.tried["deaths before a statement"] += 1
+            self.tried[DEATHS] += 1
             faults = state_faults(reopen(place, died.left), states, spoilt)
             self._note(f"{operation.name}, before statement {len(died.ran)}", faults)
 
@@ -97,7 +114,7 @@ class Soak:
         for fault in faults_of(operations_of(folders, operation)):
             if self.is_over:
                 return
-            self.tried[f"disk: {fault.kind}{', lasting' if fault.lasts else ''}"] += 1
+            self.tried[disk_kind(fault.kind, lasts=fault.lasts)] += 1
             self.faults += trial_faults(tried(folders, operation, fault, place), states, operation)
 
     def kills(self, seed: int) -> None:
@@ -115,7 +132,7 @@ class Soak:
                 check=True,
             )
             told = json.loads(done.stdout)
-            self.tried["processes killed"] += told["kills"]
+            self.tried[KILLS] += told["kills"]
             self.tried["turns acknowledged by the killed"] += len(told["acked"])
             files = store_files(folder / ".sayso" / "memory.db")
             self._note(f"kills, seed {seed}", survivor_faults(folder, files, told["acked"]))
@@ -139,7 +156,10 @@ def main(words: list[str]) -> int:
         sys.stdout.write(f"{fault}\n")
     sys.stdout.write(f"seconds: {time.monotonic() - started:.1f}\n")
     sys.stdout.write(f"violations: {len(soak.faults)}\n")
-    return 1 if soak.faults else 0
+    rare = [name for name in EVERY_KIND if soak.tried[name] < asked.least]
+    if rare:
+        sys.stdout.write(f"no pass: fewer than {asked.least} of {', '.join(rare)}\n")
+    return 1 if soak.faults or rare else 0
 
 
 def _rounds(span: str, *, is_endless: bool) -> Iterator[range]:
@@ -156,6 +176,7 @@ def _read_words(words: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.faults.crashes")
     parser.add_argument("--seeds", default="0..4", help="A..B without B, or one seed")
     parser.add_argument("--minutes", type=float, default=0, help="run by time, from seed A on")
+    parser.add_argument("--least", type=int, default=0, help="so many of each kind, or fail")
     return parser.parse_args(words)
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from tests.faults.disk import Disk, Event, Files
+from tests.faults.disk import WRITE, Disk, Event, Files
 from tests.faults.statements import traced
 from tests.faults.states import Found, State, reopen, state_of, store_files
 from tests.faults.verdicts import state_faults
@@ -96,8 +96,11 @@ def record(scene: Scene, operation: Operation) -> Recording:
     )
 
 
-def rebuilt(recording: Recording, seeds: Iterable[int]) -> Iterator[Rebuilt]:
-    """Give the files at every border of the judged part: killed, dark, and torn by each seed."""
+def rebuilt(recording: Recording, seeds: Iterable[int], stride: int = 1) -> Iterator[Rebuilt]:
+    """Give the files at every border of the judged part: killed, dark, and torn by each seed.
+
+    A stride above 1 leaves borders out where one write follows another, and only there.
+    """
     disk = Disk(recording.before)
     chosen = tuple(seeds)
     for border in range(len(recording.events) + 1):
@@ -105,11 +108,18 @@ def rebuilt(recording: Recording, seeds: Iterable[int]) -> Iterator[Rebuilt]:
             disk.take(recording.events[border - 1])
         if border < recording.acked[0]:
             continue
+        if border % stride and _is_among_writes(recording, border):
+            continue
         yield Rebuilt(kind=KILLED, border=border, seed=0, files=disk.killed())
         yield Rebuilt(kind=DARK, border=border, seed=0, files=disk.dark())
         for seed in chosen:
             dice = Random(f"{seed} {border}")
             yield Rebuilt(kind=TORN, border=border, seed=seed, files=disk.torn(dice))
+
+
+def _is_among_writes(recording: Recording, border: int) -> bool:
+    beside = recording.events[max(0, border - 1) : border + 1]
+    return len(beside) == 2 and all(event.kind == WRITE for event in beside)
 
 
 @dataclass
