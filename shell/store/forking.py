@@ -10,6 +10,7 @@ parent's. What the child does with it afterwards is refused.
 from __future__ import annotations
 
 import os
+import threading
 from typing import TYPE_CHECKING, Protocol
 from weakref import WeakSet
 
@@ -30,25 +31,34 @@ class Forked(Protocol):
 
 _alive: WeakSet[Forked] = WeakSet()
 _held: list[Forked] = []
+_forking = threading.RLock()  # one fork after another
+_joining = threading.Lock()  # held while somebody joins or is counted, never together with others
 
 
 def watch_forks(one: Forked) -> None:
     """Let somebody know of forks from now on."""
-    _alive.add(one)
+    with _joining:
+        _alive.add(one)
 
 
 def _before() -> None:
-    _held.extend(sorted(_alive, key=id))
-    for one in _held:
+    _forking.acquire()
+    with _joining:
+        everybody = sorted(_alive, key=id)
+    for one in everybody:
         one.fork_lock.__enter__()
+        _held.append(one)
 
 
 def _after() -> None:
     while _held:
         _held.pop().fork_lock.__exit__(None, None, None)
+    _forking.release()
 
 
 def _after_in_child() -> None:
+    global _joining  # noqa: PLW0603 - another thread may have held it, and is not here to let go
+    _joining = threading.Lock()
     for one in _held:
         one.forsake()
     _after()

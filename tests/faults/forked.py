@@ -1,6 +1,6 @@
 """A process that forks with a memory open, and what its child may do (T06); prints JSON.
 
-    python -m tests.faults.forked FOLDER
+    python -m tests.faults.forked FOLDER [many]
 
 The child tries everything with what it inherited, then opens a memory of its own and stays in it
 while the parent ends its own use and a third process opens and closes the store.
@@ -87,5 +87,35 @@ def main(folder: Path) -> None:
     sys.stdout.write(json.dumps({"child": status, "told": told, "left": left}))
 
 
+def fork_often(folder: Path) -> None:
+    """Fork from three threads at once while a fourth one writes; every child opens its own."""
+    over = threading.Event()
+    statuses: list[int] = []
+    with Memory.open(folder) as memory:
+
+        def write() -> None:
+            while not over.is_set():
+                memory.record(whole_turn("A parent's."))
+
+        def fork() -> None:
+            for _ in range(4):
+                child = os.fork()
+                if not child:
+                    with Memory.open(folder, create=False) as own:
+                        own.record(whole_turn("A child's."))
+                    os._exit(0)
+                statuses.append(os.waitpid(child, 0)[1])
+
+        writer = threading.Thread(target=write)
+        forkers = [threading.Thread(target=fork) for _ in range(3)]
+        for thread in (writer, *forkers):
+            thread.start()
+        for thread in forkers:
+            thread.join()
+        over.set()
+        writer.join()
+    sys.stdout.write(json.dumps(statuses))
+
+
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    (fork_often if sys.argv[2:] else main)(Path(sys.argv[1]))

@@ -16,6 +16,24 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+def test_forks_wait_for_what_is_under_way(tmp_path: Path) -> None:
+    """Threads that fork at once, beside one that writes: each child is free to go on."""
+    (tmp_path / ".git").mkdir()
+    ended = subprocess.run(
+        [sys.executable, "-m", "tests.faults.forked", str(tmp_path), "many"],
+        cwd=ROOT,
+        capture_output=True,
+        timeout=PATIENCE_S,
+        check=False,
+    )
+    assert (ended.returncode, ended.stderr) == (0, b"")
+    assert json.loads(ended.stdout) == [0] * 12
+    with Memory.open(tmp_path, create=False) as memory:
+        assert memory.status().health == "healthy"
+        said = column(memory, "user_text", "turns")
+        assert said.count("A child's.") == 12
+
+
 def test_a_fork_has_a_memory_open(tmp_path: Path) -> None:
     """What a child inherits it cannot use, and ending it takes nothing from its parent (T06).
 
