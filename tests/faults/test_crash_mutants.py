@@ -43,7 +43,7 @@ def test_a_wrong_program_is_found_in_the_states_of_its_files(
         wrong.breaks(patch)
         recording = held_to(states, record(Scene(folders.fresh(), operation), operation))
     judge = Judge(folders.fresh())
-    bad = [(one, judge.faults(recording, one)) for one in rebuilt(recording, range(2))]
+    bad = [(one, judge.faults(recording, one)) for one in rebuilt(recording, range(2), 4)]
     found = {one.kind for one, faults in bad if any(wrong.told in fault for fault in faults)}
     assert found == wrong.ends
     assert {one.kind for one, faults in bad if faults} == wrong.ends
