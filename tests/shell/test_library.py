@@ -31,8 +31,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 LEAVES = (str, int, bool, float, bytes, None, types.NoneType, Path)
-# Services of the package reach the store and the heart through the facade; hosts do not.
-INTERNAL = frozenset({"store", "heart"})
+# Services of the package reach the store and the heart through the facade, and forking waits for
+# their locks; hosts do not.
+INTERNAL = frozenset({"store", "heart", "fork_lock"})
 BRANCH = re.compile(r"^ {4}(?P<lines>[│├└─ ]*)(?P<name>\w+Error) ", re.MULTILINE)
 
 
