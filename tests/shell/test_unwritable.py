@@ -8,6 +8,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,7 @@ ORDINARY_USER = 65_534
 @pytest.fixture
 def world(monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
     """Give a store that belongs to an ordinary user, and be that user."""
+    import_module("sayso.shell.memory")  # an ordinary user may be kept from the interpreter's files
     is_superuser = os.geteuid() == 0
     folder = Path(tempfile.mkdtemp(prefix="sayso-test-"))
     try:
