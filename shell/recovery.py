@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import apsw
 
 from sayso.core import limits
+from sayso.core.catalog import ALLOW_WRITING
 from sayso.core.outcome import is_failure
 from sayso.core.project.lifecycle import (
     Birth,
@@ -32,7 +33,7 @@ from sayso.shell.remains import read_remains
 from sayso.shell.store.bootstrap import DAMAGED, create
 from sayso.shell.store.connection import leave_log, open_for_reset, open_memory, waiting_at_most
 from sayso.shell.store.faults import as_our_errors, is_of_reading
-from sayso.shell.store.files import digest_of
+from sayso.shell.store.files import digest_of, unwritable_part
 from sayso.shell.store.judging import standing
 from sayso.shell.store.opening import open_store
 from sayso.shell.store.trust import known_stores
@@ -71,6 +72,7 @@ def _reset(path: Path, ports: Ports, operation: OperationKey | None) -> int:
                 told = _told(remains, operation)
                 if told is not None:
                     return int(told)
+                _check_rights(path)
                 birth = _rebirth(remains, ports, operation)
                 if _replace(path, birth, seen):
                     return birth.generation
@@ -79,6 +81,13 @@ def _reset(path: Path, ports: Ports, operation: OperationKey | None) -> int:
             f"cannot clear {path}: {error.strerror or error}", "check rights and disk"
         ) from error
     raise MemoryStorageError(f"others keep writing to {path}", "end them and repeat")
+
+
+def _check_rights(path: Path) -> None:
+    """Raise MemoryStorageError before anything is touched where the file may not be written."""
+    part = unwritable_part(path) if path.exists() else None
+    if part is not None:
+        raise MemoryStorageError(f"{part} may not be written to", ALLOW_WRITING)
 
 
 def _told(remains: Remains, key: OperationKey | None) -> str | None:
