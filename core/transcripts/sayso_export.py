@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 _SECTION: Final = re.compile(rb',?"(\w+)":\[')
 _META: Final = re.compile(
-    rb'\s*\{"schema_version":\d+,"exported_at":-?\d+[^\n]*\n"memory_meta":\[\n'
+    rb'\s*+\{"schema_version":\d++,"exported_at":-?\d++[^\n]*+\n"memory_meta":\[\n'
     rb'\{"id":1,"store_id":"(\w+)","face":"\w+","generation":(\d+)[,}]'
 )
 _START: Final = re.compile(rb'\s*\{"schema_version":\d+,"exported_at":')

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from types import ModuleType
 
+    AnyPattern = re.Pattern[str] | re.Pattern[bytes]
+
 _STARTS_A_PROGRAM: Final = "sayso.shell.entrances.hooks"
 _MAKING: Final = frozenset(
     {"compile", "search", "match", "fullmatch", "split", "findall", "finditer", "sub", "subn"}
@@ -49,16 +51,24 @@ class Found:
 
 def patterns() -> tuple[Found, ...]:
     """Give every pattern once, in the order of its first name."""
-    names: dict[re.Pattern[str], list[str]] = {}
+    names: dict[AnyPattern, list[str]] = {}
     for module in _imported():
         for name, value in vars(module).items():
             for pattern in _held(value, set()):
                 names.setdefault(pattern, []).append(f"{module.__name__}.{name}")
     uses = _uses()
     return tuple(
-        Found(pattern=pattern, names=tuple(known), methods=_methods(known, pattern, uses))
+        Found(pattern=_of_text(pattern), names=tuple(known), methods=_methods(known, pattern, uses))
         for pattern, known in sorted(names.items(), key=lambda one: one[1])
     )
+
+
+def _of_text(pattern: AnyPattern) -> re.Pattern[str]:
+    """Give a pattern of bytes as the one of text that does the same, character by character."""
+    told: str | bytes = pattern.pattern
+    if isinstance(told, str):
+        return re.compile(told, pattern.flags)
+    return re.compile(told.decode("latin-1"), pattern.flags | re.ASCII)
 
 
 def made_at_run_time() -> tuple[str, ...]:
@@ -82,7 +92,7 @@ def _imported() -> Iterator[ModuleType]:
                 yield importlib.import_module(module.name)
 
 
-def _held(value: object, seen: set[int]) -> Iterator[re.Pattern[str]]:
+def _held(value: object, seen: set[int]) -> Iterator[AnyPattern]:
     """Yield the patterns in a value and in what it holds."""
     if id(value) in seen:
         return
@@ -133,7 +143,7 @@ def _named(node: ast.Name | ast.Attribute, module: str) -> tuple[str, str]:
 
 def _methods(
     names: list[str],
-    pattern: re.Pattern[str],
+    pattern: AnyPattern,
     uses: Mapping[tuple[str, str], frozenset[str]],
 ) -> frozenset[str]:
     methods: set[str] = set()
