@@ -62,6 +62,7 @@ class Link:
         self._lock = RLock()
         self._process_id = os.getpid()
         self._edition: Row | None = None
+        self._data_version: int | None = None
         self._judged_by = self._mark_when_degraded()
         watch_forks(self)
 
@@ -132,6 +133,7 @@ class Link:
             self._connection = other._connection
             self._is_dropped = False
             self._edition = None
+            self._data_version = None
             self._judged_by = other._judged_by
 
     def recheck(self) -> Health:
@@ -219,13 +221,17 @@ class Link:
     def _check_edition(self) -> None:
         """Compare the catalogue anew where somebody has changed it since: a newer Sayso may (J13).
 
-        Two numbers of the file's header tell. What is found is not kept: an explicit clear by
-        others may make the store one of ours again.
+        Call it once the transaction has read: SQLite then counts what others have committed, and
+        after that two numbers of the file's header tell. What is found is not kept: an explicit
+        clear by others may make the store one of ours again.
         """
+        version = self._connection.data_version()
+        if version == self._data_version:
+            return
         edition = self._connection.execute(statement("store/edition")).fetchall()[0]
         if edition != self._edition:
             raise_degraded(check_catalogue(self._connection))
-            self._edition = edition
+        self._edition, self._data_version = edition, version
 
 
 def raise_degraded(health: Health) -> None:

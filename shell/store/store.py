@@ -57,8 +57,14 @@ class Store(Link):
             self._check_usable()
             self._connection.execute("BEGIN")
             try:
-                self._check_edition()
                 yield Reading(self._connection)
+            except apsw.Error:
+                raise
+            except Exception:  # rows of a newer version may make no sense
+                self._check_edition()
+                raise
+            else:
+                self._check_edition()
             finally:
                 self._roll_back()
 
@@ -113,6 +119,7 @@ class Store(Link):
                 if plan:
                     apply_plan(self._connection, plan)
                     standing = commit_plan(self._connection)
+                    self._data_version = self._connection.data_version()
                     if self.beside is not None:
                         self.beside.witness.note(*standing)
                 return answer
