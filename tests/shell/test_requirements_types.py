@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from sayso.shell.memory import Memory
 
 # Where a value without a type of its own is what the place is about: the strict JSON of models
-# and of foreign logs, the rows of an export, the JSON of commands and figures, a settings file.
+# and of foreign logs, the rows of an export, the lines of a mark, the JSON of commands and figures,
+# a settings file.
 JSON_PLACES = (
     "core/completions.py",
     "core/model.py",
@@ -35,12 +36,16 @@ JSON_PLACES = (
     "core/project/extraction.py",
     "core/project/tools.py",
     "core/quality/",
+    "core/salvage/salvage.py",
     "core/shapes.py",
     "core/transcripts/",
+    "core/witness.py",
     "shell/diagnosis.py",
     "shell/entrances/",
+    "shell/exporting.py",
+    "shell/salvaging.py",
     "shell/settings.py",
-    "shell/store/store.py",
+    "shell/store/reading.py",
 )
 
 
@@ -60,7 +65,7 @@ def test_bare_dictionaries_stay_at_the_json_borders() -> None:
 def test_what_services_raise_is_in_the_tree() -> None:
     """Every exception raised by the shell is one of the tree, or a built-in caught beside it."""
     tree = {name for name, one in vars(errors).items() if isinstance(one, type)}
-    tree |= {StalePlanError.__name__, "FileExistsError"}
+    tree |= {StalePlanError.__name__, "FileExistsError", "OSError"}
     raised = [
         (module.at(node, dotted(node.exc.func)), dotted(node.exc.func))
         for module in modules("shell")
