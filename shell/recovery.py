@@ -162,13 +162,19 @@ def open_replaced(path: Path, ports: Ports) -> Store:
 
 @contextmanager
 def _resetting(path: Path) -> Iterator[apsw.Connection]:
-    """Open a file for a new content; where that fails, a log of any content is left as it lies."""
-    with closing(open_for_reset(path)) as target:
-        try:
-            yield target
-        except BaseException:
-            leave_log(target)
-            raise
+    """Open a file for a new content; where that fails, a log of any content is left as it lies.
+
+    Closing tells of no failure: the log that could not be put away holds nothing that counts.
+    """
+    target = open_for_reset(path)
+    try:
+        yield target
+    except BaseException:
+        leave_log(target)
+        raise
+    finally:
+        with suppress(apsw.Error):
+            target.close()
 
 
 def _copy(fresh: apsw.Connection, target: apsw.Connection, witness: Witness, seen: bytes) -> bool:

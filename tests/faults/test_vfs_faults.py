@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 # saved is in the log. `python -m tests.faults.crashes` tries every operation and every fault.
 TRIED: Final = ("create", "finish", "record", "claim, extract", "forget", "clear", "restore")
 MOST: Final = 24
+LOG_DELETED: Final = ("delete", "memory.db-wal")
 
 
 def some_faults(events: list[Event]) -> Iterator[Fault]:
@@ -62,5 +63,16 @@ def test_a_commit_whose_sync_failed_is_done_once_under_its_operation_id(folders:
     events = operations_of(folders, operation)
     last = max(at for at, event in enumerate(events) if event.kind == "sync")
     trial = tried(folders, operation, Fault(kind="error", at=last, lasts=False), folders.fresh())
+    assert trial.error is None
+    assert trial_faults(trial, states, operation) == []
+
+
+def test_a_log_that_cannot_be_put_away_does_not_undo_what_a_clear_says(folders: Folders) -> None:
+    """A damaged memory was cleared and only the deletion of its log fails: the clear is done."""
+    operation = BY_NAME["clear damaged"]
+    states = states_of(Scene(folders.fresh(), operation), operation)
+    events = operations_of(folders, operation)
+    first = next(at for at, one in enumerate(events) if (one.kind, one.name) == LOG_DELETED)
+    trial = tried(folders, operation, Fault(kind="error", at=first, lasts=False), folders.fresh())
     assert trial.error is None
     assert trial_faults(trial, states, operation) == []
