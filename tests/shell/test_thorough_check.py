@@ -11,6 +11,7 @@ import pytest
 from sayso.core import limits
 from sayso.shell.store.checks import thorough_findings
 from tests.kit import World, learn, whole_turn
+from tests.shell.failing import on_a_worn_disk
 from tests.shell.lived import QUOTE, SAID, lived_in
 
 if TYPE_CHECKING:
@@ -158,3 +159,16 @@ def test_a_check_sees_one_moment(tmp_path: Path) -> None:
         memory.record(whole_turn("Meanwhile."))
         assert thorough_findings(connection) == ()
         assert connection.in_transaction
+
+
+def test_a_disk_that_fails_meanwhile_is_what_is_told(tmp_path: Path) -> None:
+    """SQLite ends a reading by itself when the disk fails; that is no second error."""
+    with (
+        on_a_worn_disk(tmp_path) as (world, disk),
+        closing(apsw.Connection(str(world.path))) as connection,
+    ):
+        connection.pragma("cache_size", 0)
+        query = "SELECT rootpage FROM sqlite_schema WHERE name = 'turns'"
+        disk.page = int(str(connection.execute(query).fetchall()[0][0]))
+        with pytest.raises(apsw.IOError, match="disk I/O error"):
+            thorough_findings(connection)
