@@ -48,8 +48,7 @@ live-small: $(STAMP)
 	$(BIN)/python -m tests.live.small
 
 soak: $(STAMP)
-	$(BIN)/python -m tests.invariants.soak $(if $(SOAK_MINUTES),--minutes $(SOAK_MINUTES))
-	$(BIN)/python -m tests.sim --least 100 --seeds $(if $(SOAK_MINUTES),1000 --minutes $(SOAK_MINUTES),0..2500)
+	$(BIN)/python -m tests.soak $(if $(SOAK_MINUTES),--minutes $(SOAK_MINUTES))
 
 docs: $(STAMP)
 	$(BIN)/python -m sayso.shell.entrances.cli.reference

@@ -61,11 +61,33 @@ def checking(path: str) -> frozenset[str]:
         if isinstance(node, ast.FunctionDef) and any(map(is_plain_assertion, ast.walk(node)))
     }
     for node in read_module(path).tree.body:
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("tests."):
-            shared = f"{str(node.module).replace('.', '/')}.py"
-            if (ROOT / shared).is_file():
-                names |= {one.asname or one.name for one in node.names} & checking(shared)
+        shared = imported_file(node)
+        if isinstance(node, ast.ImportFrom) and shared:
+            names |= {one.asname or one.name for one in node.names} & checking(shared)
     return frozenset(names)
+
+
+@cache
+def checking_methods(path: str) -> frozenset[str]:
+    """Give the methods that check something of the classes a test file has or imports."""
+    tree = read_module(path).tree
+    names = {
+        method.name
+        for node in tree.body
+        if isinstance(node, ast.ClassDef)
+        for method in node.body
+        if isinstance(method, ast.FunctionDef) and any(map(is_plain_assertion, ast.walk(method)))
+    }
+    for shared in map(imported_file, tree.body):
+        names |= checking_methods(shared) if shared else frozenset()
+    return frozenset(names)
+
+
+def imported_file(node: ast.stmt) -> str:
+    """Give the file of the tests that a statement imports from, "" for any other statement."""
+    module = (node.module or "") if isinstance(node, ast.ImportFrom) else ""
+    path = f"{module.replace('.', '/')}.py"
+    return path if module.startswith("tests.") and (ROOT / path).is_file() else ""
 
 
 def is_plain_assertion(node: ast.AST) -> bool:
@@ -78,7 +100,9 @@ def is_plain_assertion(node: ast.AST) -> bool:
 def is_assertion(node: ast.AST, path: str) -> bool:
     """Tell whether a node of a test file checks something, or calls what does."""
     called = dotted(node.func) if isinstance(node, ast.Call) else ""
-    return is_plain_assertion(node) or called in checking(path)
+    owner, _, method = called.rpartition(".")
+    is_checked = method in checking_methods(path) if owner else called in checking(path)
+    return is_plain_assertion(node) or is_checked
 
 
 def is_never_run(node: ast.AST) -> bool:

@@ -47,7 +47,8 @@ def project(tmp_path: Path) -> Path:
     (folder / "core").mkdir(parents=True)
     (folder / "quality").mkdir()
     (folder / "quality" / "corpus.jsonl").write_text(CASE, "utf-8")
-    shutil.copy(TESTS / "conftest.py", folder)
+    for shared in ("conftest.py", "own_home.py"):
+        shutil.copy(TESTS / shared, folder)
     shutil.copytree(
         TESTS / "golden_review", folder / "golden_review", ignore=lambda *_: ["__pycache__"]
     )

@@ -19,7 +19,7 @@ SEEDS = {
     "role: not the user's words of the turn before": 7,
     "thread and session of the turn before": 1,
     "session of a batch": 0,
-    "thread: what is listed": 87,
+    "thread: what is listed": 2,
     "scope: what is bound to a thread": 1,
     "scope: what is bound to a thread + schema: what is bound to a thread": 1,
     "tombstone before a memory is made": 17,

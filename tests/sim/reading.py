@@ -54,19 +54,19 @@ def context_faults(
 
 
 def reading_faults(world: World, memory: Memory) -> Iterator[str]:
-    """Look at memory in one of the ways there are; the thread may move on while one looks."""
+    """List memory and look at it in one more way; the thread may move on while one looks."""
     before = world.judge.rows.thread_id
-    way = world.tape.draw(4)
+    listed = [one.item_id for one in memory.list()]
+    yield from _shown_faults(world, "list", listed, before)
+    if world.judge.rows.thread_id == before:
+        missing = usable(world.judge.rows, before).keys() - set(listed)
+        yield from (f"28: list leaves out m{number}" for number in missing)
+    before = world.judge.rows.thread_id
+    way = world.tape.draw(3)
     if way == 0:
-        listed = [one.item_id for one in memory.list()]
-        yield from _shown_faults(world, "list", listed, before)
-        if world.judge.rows.thread_id == before:
-            missing = usable(world.judge.rows, before).keys() - set(listed)
-            yield from (f"28: list leaves out m{number}" for number in missing)
-    elif way == 1:
         hits = [one.item_id for one in memory.search(world.tape.pick(TOPICS))]
         yield from _shown_faults(world, "search", hits, before)
-    elif way == 2:
+    elif way == 1:
         given = memory.context()
         thread_id = before if world.judge.rows.thread_id == before else None
         yield from context_faults(world, given.text, given.history, thread_id)
