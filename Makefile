@@ -2,6 +2,7 @@
 SHELL := /bin/bash
 BIN := .venv/bin
 STAMP := .venv/.set-up
+LONG := cli faults golden_review invariants live sim # tests that are run without counting branches
 
 .PHONY: setup demo test check lint types contract tidy golden golden-check bench live-small soak docs clean
 
@@ -15,8 +16,9 @@ demo: $(STAMP)
 	@$(BIN)/sayso demo
 
 test: $(STAMP)
-	$(BIN)/pytest -q -n 2 --cov --cov-report=
+	$(BIN)/pytest -q -n 2 --cov --cov-report= $(LONG:%=--ignore=tests/%)
 	$(BIN)/coverage report --include='core/*' --fail-under=100
+	$(BIN)/pytest -q -n 2 $(LONG:%=tests/%)
 
 check: lint types contract tidy
 
@@ -34,11 +36,8 @@ tidy: $(STAMP)
 	$(BIN)/pytest -q tests/architecture
 	$(BIN)/python -m sayso.shell.entrances.cli.reference --check
 
-golden: $(STAMP)
-	@$(BIN)/python -m tests.golden_review
-
-golden-check: $(STAMP)
-	@$(BIN)/python -m tests.golden_review --check
+golden golden-check: $(STAMP)
+	@$(BIN)/python -m tests.golden_review $(if $(filter %-check,$@),--check)
 
 bench: $(STAMP)
 	$(BIN)/python -m bench

@@ -60,7 +60,7 @@ def open_for_reset(path: Path) -> apsw.Connection:
     _make_file(path)
     connection = _connect(path)
     try:
-        connection.set_busy_handler(_BusyWait())
+        connection.set_busy_handler(_BusyWait(limits.BUSY_DEADLINE_US))
         connection.wal_autocheckpoint(0)
         _sync_new_endings(connection)
     except BaseException:
@@ -163,7 +163,7 @@ def _check_sqlite() -> None:
 
 def _harden(connection: apsw.Connection) -> None:
     """Set everything a connection needs that does not touch the file."""
-    connection.set_busy_handler(_BusyWait())
+    connection.set_busy_handler(_BusyWait(limits.BUSY_DEADLINE_US))
     for option, value in (
         (apsw.SQLITE_DBCONFIG_DEFENSIVE, 1),
         (apsw.SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0),
@@ -217,7 +217,7 @@ def waiting_at_most(connection: apsw.Connection, wait_us: int) -> Iterator[None]
     try:
         yield
     finally:
-        connection.set_busy_handler(_BusyWait())
+        connection.set_busy_handler(_BusyWait(limits.BUSY_DEADLINE_US))
 
 
 class _BusyWait:
@@ -227,7 +227,7 @@ class _BusyWait:
     takes the lock again at once; naps of 0.3 to 2 ms are fair at the same throughput.
     """
 
-    def __init__(self, wait_us: int = limits.BUSY_DEADLINE_US) -> None:
+    def __init__(self, wait_us: int) -> None:
         self._wait_us = wait_us
         self._deadline = 0.0
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import logging
+import os
 from contextlib import contextmanager
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from sayso.core.limits import WITNESS_LINE_BYTES as LINE
@@ -59,8 +61,20 @@ def file_faults(world: World) -> Iterator[str]:
 
 def sighting_in(path: Path) -> Sighting | None:
     """Read what the mark beside a store says it saw last; None where there is no mark yet."""
-    mark = path.with_name(f"{path.name}.mark")
-    return read_sighting(mark.read_bytes()[:LINE]).unwrap() if mark.exists() else None
+    try:
+        file = os.open(f"{path}.mark", os.O_RDONLY)
+    except FileNotFoundError:
+        return None
+    try:
+        return _meaning(os.read(file, LINE))
+    finally:
+        os.close(file)
+
+
+@lru_cache(maxsize=8)
+def _meaning(line: bytes) -> Sighting:
+    """Read a line; it is looked at after every step and seldom changes."""
+    return read_sighting(line).unwrap()
 
 
 def witness_faults(world: World) -> Iterator[str]:

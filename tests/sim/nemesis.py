@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import apsw
 
 from sayso.core.limits import HOUR_US, SECOND_US
-from tests.sim.swarm import PER_STEP
 
 if TYPE_CHECKING:
     from tests.sim.world import World
@@ -26,7 +25,7 @@ MEDDLINGS = (
 
 def strike(world: World) -> None:
     """Let one thing go wrong, or more often nothing."""
-    chances = [(kind, world.swarm.of(kind)) for kind in PER_STEP if world.swarm.of(kind)]
+    chances = world.per_step
     if not world.tape.chance(sum(chance for _, chance in chances)):
         return
     kind = world.tape.weigh(chances)

@@ -10,7 +10,6 @@ turn has ended, within a bound (invariant 21).
 from __future__ import annotations
 
 import tempfile
-from collections import Counter
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
@@ -24,6 +23,8 @@ from tests.sim.nemesis import strike
 from tests.sim.world import World
 
 if TYPE_CHECKING:
+    from collections import Counter
+
     from tests.sim.tape import Tape
 
 CALM_FROM = 0.8
@@ -100,9 +101,10 @@ def _populate(world: World) -> None:
         "terminal": 0 if world.is_calm else world.swarm.terminals,
         "host": 0 if world.is_calm else world.swarm.hosts,
     }
-    living = Counter(one.kind for one in {task.process for task in world.scheduler.living()})
+    living = {task.process for task in world.scheduler.living()}
+    kinds = [process.kind for process in living]
     for kind, count in wanted.items():
-        for _ in range(count - living[kind]):
+        for _ in range(count - kinds.count(kind)):
             world.spawn(kind, ACTORS[kind])
 
 

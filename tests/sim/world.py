@@ -19,7 +19,7 @@ from tests.sim.judge import Judge
 from tests.sim.modelling import SimulatedModel
 from tests.sim.scheduler import Process, Scheduler, Task
 from tests.sim.speech import TOPICS, Speech
-from tests.sim.swarm import PER_COMMIT, draw_swarm
+from tests.sim.swarm import PER_COMMIT, PER_STEP, draw_swarm
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -41,6 +41,7 @@ class World:
         self.folder = folder
         self.path = folder / ".sayso" / "memory.db"
         self.swarm = draw_swarm(tape, loud)
+        self.per_step = [(kind, self.swarm.of(kind)) for kind in PER_STEP if self.swarm.of(kind)]
         self.scheduler = Scheduler()
         self.speech = Speech(tape, TOPICS[: self.swarm.topics])
         self.canned = CannedModel(
