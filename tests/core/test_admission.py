@@ -14,9 +14,12 @@ from sayso.core.project.admission import (
     check_admission,
     check_lease,
     plan_begin,
+    plan_begin_again,
     plan_recorded,
 )
+from sayso.core.project.ending import LeasedTurn, TurnPlace
 from sayso.core.project.intents import INTENTS
+from sayso.core.turns import TurnState
 from tests.records import NOON_US
 
 STATE = AdmissionState(scope_id=1, thread_id=4, next_sequence=3, next_turn_id=9, latest_said_us=0)
@@ -119,3 +122,43 @@ def test_a_turn_is_never_said_before_the_one_before(now_us: int, said_us: int) -
     plan, _ = plan_recorded(admitted(), state, "", ("owner", now_us))
     assert plan[0].params["said_at"] == said_us
     assert plan[0].params["now"] == now_us
+
+
+def begun_before(state: TurnState, owner: str | None = "me") -> LeasedTurn:
+    """Give a turn that an operation id has already."""
+    return LeasedTurn(
+        place=TurnPlace(scope_id=1, thread_id=4, session="s", sequence=3, turn_id=9),
+        state=state,
+        assistant_sha256=b"",
+        owner=owner,
+        expires_at_us=NOON_US,
+    )
+
+
+@pytest.mark.parametrize(
+    "before", [begun_before(TurnState.FAILED), begun_before(TurnState.COMPLETED, owner=None)]
+)
+def test_a_turn_nobody_can_end_is_not_begun_again(before: LeasedTurn) -> None:
+    """Who repeats the id of a failed turn, or of one without owner, is told to choose another."""
+    told = plan_begin_again(before, (NOON_US, NOON_US + 7)).failure()
+    assert told == "turn t9 of this operation id has failed: choose a new id"
+
+
+@pytest.mark.parametrize(
+    ("state", "renewed", "answered"),
+    [
+        (TurnState.OPEN, True, False),
+        (TurnState.INTERRUPTED, False, False),
+        (TurnState.COMPLETED, False, True),
+    ],
+)
+def test_a_turn_begun_again_stays_where_and_whose_it_was(
+    state: TurnState, renewed: bool, answered: bool
+) -> None:
+    """Only an open one gets a fresh lease, and only an answered one is over (J09)."""
+    begun = plan_begin_again(begun_before(state), (NOON_US, NOON_US + 7)).unwrap()
+    assert (begun.binding.turn_id, begun.binding.sequence, begun.binding.owner) == (9, 3, "me")
+    assert (begun.binding.thread_id, begun.binding.session) == (4, "s")
+    renewal = {"id": 9, "owner": "me", "expires_at": NOON_US + 7, "now": NOON_US}
+    assert [write.params for write in begun.plan] == ([renewal] if renewed else [])
+    assert begun.is_answered is answered

@@ -1,5 +1,7 @@
 """The gate: what a model may propose, and why anything else is refused. It never raises."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -136,6 +138,18 @@ def test_a_confirmation_needs_the_turn_just_before() -> None:
     )
     assert reason_of(proposal, other) is Reason.NO_PROPOSAL
     assert reason_of(explicit(Kind.DECISION, "agreed"), gate("agreed")) is Reason.NO_PROPOSAL
+
+
+def test_turns_that_another_one_came_between_are_no_neighbours() -> None:
+    """A turn of the batch that stands apart confirms neither the one before nor the previous."""
+    proposal = confirmed(Kind.DECISION, "agreed", "use tabs")
+    alone = gate("agreed", "I suggest we use tabs.")
+    assert alone.previous is not None
+    batch = replace(alone, turns=(alone.previous, *alone.turns), previous=None)
+    for context in (alone, batch):
+        assert isinstance(check_proposal(proposal, context), Accepted)
+        parted = replace(context, apart=frozenset({SAID_ID}))
+        assert reason_of(proposal, parted) is Reason.NO_PROPOSAL
 
 
 def test_a_preference_may_be_confirmed() -> None:

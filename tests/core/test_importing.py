@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import replace
 
 import pytest
@@ -124,6 +125,23 @@ def test_known_turns_add_nothing() -> None:
         (),
         Imported(turns=0, known=2, thread_id=3),
     )
+
+
+def test_an_answer_that_came_later_is_added_to_its_turn() -> None:
+    """Only a known turn without an answer takes one; it stays known and is not stored again."""
+    portion = portion_of(logged("One."), logged("Two."), logged("Three.", assistant_text=""))
+    one, _, three = (turn.key for turn in portion.turns)
+    known = state(known=frozenset(turn.key for turn in portion.turns))
+    plan, imported = plan_import(portion, replace(known, unanswered=frozenset({one, three})), BY)
+    (answer,) = plan
+    assert (answer.statement, answer.expect_rows) == ("turns/answer", 1)
+    assert answer.params == {
+        "source_key": one,
+        "assistant_text": "Fine.",
+        "assistant_sha256": hashlib.sha256(b"Fine.").digest(),
+        "now": NOON_US,
+    }
+    assert imported == Imported(turns=0, known=3, thread_id=None)
 
 
 def test_a_key_that_comes_twice_in_one_piece_is_stored_once() -> None:

@@ -16,6 +16,7 @@ from sayso.core.jobs import (
     claimed,
     plan_claim,
     plan_failure,
+    plan_heartbeat,
     plan_recovery,
     plan_success,
     select_batch,
@@ -166,6 +167,18 @@ FENCE = {
     "lease_max": 120 * SECOND_US,
 }
 LATER_US = NOON_US + 9 * SECOND_US
+
+
+def test_a_heartbeat_gives_every_job_of_a_batch_a_whole_lease_anew() -> None:
+    """Each write is fenced by owner and token and must find its job: all are renewed or none."""
+    other = replace(HELD, id=4, lease_token=6)
+    plan = plan_heartbeat((HELD, other), LATER_US)
+    assert [(write.statement, write.expect_rows) for write in plan] == [("jobs/heartbeat", 1)] * 2
+    shared = {"owner": "me", "expires_at": NOON_US + 129 * SECOND_US, "now": LATER_US}
+    assert [write.params for write in plan] == [
+        {"id": 3, "token": 1, **shared},
+        {"id": 4, "token": 6, **shared},
+    ]
 
 
 def test_a_success_passes_the_whole_fence() -> None:

@@ -19,15 +19,16 @@ CHAT = make_turn(3, "How do I list files?")
 KEY = b"k" * 32
 
 
-def proposal(quote: str, turn_id: int = 2, kind: Kind = Kind.DECISION) -> Proposal:
+def proposal(quote: str, turn_id: int = 2, kind: Kind = Kind.DECISION, **texts: object) -> Proposal:
     """Give a proposal that rests on one quote of the user."""
-    return Proposal(
-        kind=kind,
-        title=quote,
-        content=quote,
-        aliases=("alias",),
-        quotes=(Quote(turn_id=turn_id, role=Role.USER, quote=quote),),
-    )
+    plain: dict[str, object] = {
+        "kind": kind,
+        "title": quote,
+        "content": quote,
+        "aliases": ("alias",),
+        "quotes": (Quote(turn_id=turn_id, role=Role.USER, quote=quote),),
+    }
+    return build(Proposal, plain | texts)
 
 
 def state(*turns: Turn, **changes: object) -> ExtractionState:
@@ -189,6 +190,34 @@ def test_a_forget_during_the_model_call_holds() -> None:
     assert not written(plan, "turns/compact")
     assert not written(plan, "items/insert_candidate")
     assert not written(plan, "jobs/insert")
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        {"title": "Use  tabs for indentation, then spaces"},
+        {"content": "use spaces where we use tabs for indentation"},
+        {"aliases": ("indentation", "use tabs for indentation")},
+    ],
+)
+def test_words_that_no_question_showed_do_not_come_back_in_a_proposal(
+    texts: dict[str, object],
+) -> None:
+    """Said anew, a subject may be remembered, but not in the words that were forgotten of it."""
+    old = make_turn(1, "Use tabs for indentation.")
+    said = make_turn(2, "We decided: use spaces for indentation.")
+    subject = subject_hashes(subject_terms("Use tabs for indentation", ()), KEY)
+    stone = make_tombstone(5, turn_id=1, start=0, end=24, subject=subject, last_turn_id=1)
+    given = state(said, tombstones=(stone,), buried_turns=(old,), tombstone_mark=5, asked_mark=5)
+    anew = proposal("use spaces for indentation")
+    _, fine = plan_extraction_commit(JOBS, reply(anew), given, NOON_US)
+    assert [one.title for one in fine.accepted] == ["use spaces for indentation"]
+    leaking = build(proposal, {"quote": "use spaces for indentation"} | texts)
+    plan, kept = plan_extraction_commit(JOBS, reply(leaking), given, NOON_US)
+    assert kept.accepted == ()
+    assert [(one.reason, one.turn_id) for one in kept.refused] == [(Reason.FORGOTTEN, 2)]
+    (refusal,) = written(plan, "items/insert_refusal")
+    assert (refusal["title"], refusal["quotes"]) == ("", "[]")
 
 
 def test_a_refusal_of_forgotten_words_keeps_none_of_them() -> None:

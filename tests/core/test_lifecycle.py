@@ -16,7 +16,10 @@ from sayso.core.project.lifecycle import (
     plan_birth,
     plan_clear,
     plan_new_thread,
+    remember,
 )
+from sayso.core.project.requests import OperationKey
+from tests.records import written
 
 BIRTH = Birth(store_id="s", subject_key=b"k" * 32, generation=3, created_at_us=5, now_us=9)
 
@@ -54,6 +57,17 @@ def test_what_a_birth_carries_on_is_written_as_it_was() -> None:
     }
     assert carried["store/insert_usage"] == {"day": "2026-03-01", "calls": 7, "tokens": 42}
     assert statements(plan)[0] == "store/insert_meta"
+
+
+def test_the_command_that_makes_a_store_anew_is_remembered_in_it() -> None:
+    """Repeated under its id it finds there what it asked and what it answered at that time."""
+    key = OperationKey(op_id="op-2", command="reset", request_sha256=b"r" * 32)
+    kept = remember(key, "done", 8)
+    assert kept == KeptOperation(
+        op_id="op-2", command="reset", request_sha256=b"r" * 32, answer="done", created_at_us=8
+    )
+    (row,) = written(plan_birth(replace(BIRTH, operations=(kept,))), "store/insert_operation")
+    assert (row["op_id"], row["answer"], row["now"]) == ("op-2", "done", 8)
 
 
 def test_ids_go_on_after_those_of_the_generation_before() -> None:
