@@ -22,8 +22,11 @@ E = TypeVar("E")
 
 
 def is_failure(outcome: Result[T, E]) -> TypeIs[Failure[E]]:
-    """Tell whether an outcome is a Failure, in a way the type checker follows."""
-    return isinstance(outcome, Failure)
+    """Tell whether an outcome is a Failure, in a way the type checker follows.
+
+    There are no kinds of Failure, and asking an abstract class for its instances takes long.
+    """
+    return type(outcome) is Failure
 
 
 def collect(outcomes: Iterable[Result[T, E]]) -> Result[tuple[T, ...], E]:

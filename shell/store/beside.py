@@ -30,7 +30,6 @@ IN_FOLDER: Final = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 
 FileIdentity = tuple[int, int]  # device and inode
 Identity = tuple[FileIdentity | None, FileIdentity | None]
-FolderState = tuple[int, int, int]  # device, inode, and when a name in it changed, in nanoseconds
 FRESH_NS: Final = 100_000_000  # far more than a file system's clock may lag behind
 
 
@@ -41,6 +40,7 @@ class Presence:
         """Stand at a store's folder; nothing is opened yet."""
         self._folder = folder
         self._let_go: Callable[[], object] = _nothing
+        self.file = -1  # the open folder, while there is one
 
     def enter(self) -> bool:
         """Give the sign, and tell whether nobody else gave it before.
@@ -52,6 +52,7 @@ class Presence:
             file = os.open(self._folder, IN_FOLDER)
         except OSError:  # whoever may not look into it cannot tell
             return False
+        self.file = file
         self._let_go = weakref.finalize(self, os.close, file)
         is_alone = _try_lock(file, fcntl.LOCK_EX)
         for _ in range(limits.WITNESS_TRIES):
@@ -63,7 +64,7 @@ class Presence:
     def leave(self) -> None:
         """Take the sign back; a second call does nothing."""
         self._let_go()
-        self._let_go = _nothing
+        self._let_go, self.file = _nothing, -1
 
 
 class Beside:
@@ -78,8 +79,7 @@ class Beside:
         self.now_us: Callable[[], int] = _long_ago
         self._path = path
         self._names = (str(path), f"{path}{LOG}")
-        self._folder = str(path.parent)
-        self._calm: FolderState | None = None
+        self._calm: int | None = None
         self._identity: Identity | None = None
 
     def look_again(self) -> bool:
@@ -123,13 +123,13 @@ class Beside:
     def has_moved(self) -> bool:
         """Tell whether another file lies now where the store or its log was (S30).
 
-        No name in a folder changes without a change of the folder itself, so one look is enough
-        where that is the one that was seen; unless it was so fresh then that another one could
-        bear the same time.
+        Neither a folder nor a name in it changes without a change of the open folder, so one look
+        is enough where that is the one that was seen; unless it was so fresh then that another one
+        could bear the same time.
         """
         if self._identity is None:
             return False
-        folder = _change_of(self._folder)
+        folder = _change_of(self.presence.file)
         if folder is not None and folder == self._calm:
             return False
         self._calm = folder if _is_past(folder) else None
@@ -183,16 +183,13 @@ def _identity_of(name: str) -> FileIdentity | None:
     return found[stat.ST_DEV], found[stat.ST_INO]
 
 
-def _change_of(name: str) -> FolderState | None:
-    try:
-        found = os.lstat(name)
-    except OSError:
-        return None
-    return found.st_dev, found.st_ino, found.st_mtime_ns
+def _change_of(folder: int) -> int | None:
+    """Give when an open folder, its name or a name in it last changed, in nanoseconds."""
+    return None if folder < 0 else os.fstat(folder).st_ctime_ns
 
 
-def _is_past(folder: FolderState | None) -> bool:
-    return folder is not None and time.time_ns() - folder[2] > FRESH_NS
+def _is_past(changed_ns: int | None) -> bool:
+    return changed_ns is not None and time.time_ns() - changed_ns > FRESH_NS
 
 
 def _size(name: str) -> int:

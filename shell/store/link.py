@@ -7,7 +7,7 @@ when another file lies where the store was. The next use judges the store anew.
 from __future__ import annotations
 
 import os
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from threading import RLock
 from typing import TYPE_CHECKING, Self
 
@@ -22,16 +22,17 @@ from sayso.shell.errors import (
 )
 from sayso.shell.store.bootstrap import check_catalogue, check_quickly
 from sayso.shell.store.connection import leave_log
-from sayso.shell.store.faults import as_our_errors
+from sayso.shell.store.faults import our_error
 from sayso.shell.store.forking import watch_forks
 from sayso.shell.store.judging import judge_by_mark
 from sayso.shell.store.statements import statement
 from sayso.shell.store.witness import Witness
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from contextlib import AbstractContextManager
     from pathlib import Path
+    from types import TracebackType
 
     from sayso.shell.store.beside import Beside
     from sayso.shell.store.rows import Row
@@ -155,18 +156,28 @@ class Link:
             if not self._is_dropped:
                 leave_log(self._connection)
 
-    @contextmanager
-    def _using(self) -> Iterator[None]:
+    def _using(self) -> _Use:
         """Use the connection alone; one through which the disk has failed is not used again."""
-        with self._lock, as_our_errors(self.path):
-            try:
-                yield
-            except apsw.IOError:
+        return _Use(self)
+
+    def enter(self) -> None:
+        """Begin a use, as `_using` does."""
+        self._lock.__enter__()
+
+    def leave(self, error: BaseException | None) -> None:
+        """End a use; raises one of our own errors in the place of one of SQLite's."""
+        try:
+            if error is None:
+                return
+            if isinstance(error, apsw.IOError):
                 self.drop()
-                raise
-            except DamagedTextError as error:
+            elif isinstance(error, DamagedTextError):
                 self._note_damage(error)
-                raise
+            ours = our_error(error, "" if self.path is None else f" ({self.path})")
+            if ours is not None:
+                raise ours from error
+        finally:
+            self._lock.__exit__(None, None, None)
 
     def _check_usable(self) -> None:
         self.check_open()
@@ -232,6 +243,30 @@ class Link:
         if edition != self._edition:
             raise_degraded(check_catalogue(self._connection))
         self._edition, self._data_version = edition, version
+
+
+class _Use:
+    """One use of a link's connection; a generator would cost each transaction more."""
+
+    __slots__ = ("_link",)
+
+    def __init__(self, link: Link) -> None:
+        """Stand before it."""
+        self._link = link
+
+    def __enter__(self) -> None:
+        """Begin it."""
+        self._link.enter()
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """End it."""
+        del kind, trace
+        self._link.leave(error)
 
 
 def raise_degraded(health: Health) -> None:
