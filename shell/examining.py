@@ -45,7 +45,7 @@ from sayso.shell.store.bootstrap import DAMAGED, check_quickly, identify_file
 from sayso.shell.store.checks import thorough_findings
 from sayso.shell.store.connection import SQLITE_NEEDED
 from sayso.shell.store.files import head_of, private_copy, traces_of, unwritable_part
-from sayso.shell.store.judging import find_journal, judge_by_mark
+from sayso.shell.store.judging import find_journal, judge_by_mark, judge_file_under_log
 from sayso.shell.store.opening import find_owner
 from sayso.shell.store.trust import judge_trust
 
@@ -114,6 +114,9 @@ def _of_files(path: Path, traces: Traces, beside: Beside) -> Iterable[Finding]:
     journal = find_journal(path, traces, beside)
     if isinstance(journal, Degraded):
         yield from _verdicts(About.MARK, journal)
+    if traces.log_bytes:
+        older = judge_file_under_log(path, beside, is_strict=True)
+        yield from _verdicts(About.STORE, older or Healthy())
 
 
 def _looked_at(path: Path, content: Content, beside: Beside, now_us: int) -> Content:

@@ -141,6 +141,7 @@ def _restore(copy: apsw.Connection, file: Path, path: Path, ports: Ports) -> Res
         raise _unsound(file, error.message) from error
     if path.parent.exists() and not path.parent.is_dir():
         raise MemoryStorageError(f"{path.parent} is no folder", "move it away")
+    traces_of(path)  # whatever is no file there is refused by name
     for _ in range(limits.RESET_TRIES):
         seen = digest_of(path)
         replaced = read_remains(path)

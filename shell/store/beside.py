@@ -30,6 +30,9 @@ IN_FOLDER: Final = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 
 FileIdentity = tuple[int, int]  # device and inode
 Identity = tuple[FileIdentity | None, FileIdentity | None]
+LACK: Final = (
+    "memory.db.mark is not there: what was lost before cannot be told; the next change makes it"
+)
 FRESH_NS: Final = 100_000_000  # far more than a file system's clock may lag behind
 
 
@@ -81,6 +84,7 @@ class Beside:
         self._names = (str(path), f"{path}{LOG}")
         self._calm: int | None = None
         self._identity: Identity | None = None
+        self._lacks_mark = False
 
     def look_again(self) -> bool:
         """Read the mark once more, and tell whether it is another one."""
@@ -113,6 +117,7 @@ class Beside:
         its mark gave it.
         """
         self._identity = self._look_at_identity()
+        self._lacks_mark = commits > 0 and not self.seen.exists
         sighting = self.seen.sighting
         if sighting is None and commits == 0 and not self.seen.exists:
             with suppress(OSError):  # the next commit makes it
@@ -163,7 +168,9 @@ class Beside:
     @property
     def notes(self) -> tuple[str, ...]:
         """What is worth telling of the mark, though the store is sound."""
-        return tuple(note for note in (self.seen.fault, self.witness.fault) if note is not None)
+        lack = LACK if self._lacks_mark and not self.witness.path.exists() else None
+        notes = (self.seen.fault, self.witness.fault, lack)
+        return tuple(note for note in notes if note is not None)
 
     def close(self) -> None:
         """Let go of everything; a second call does nothing."""

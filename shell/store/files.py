@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import mmap
 import os
+import shutil
 import stat
 import tempfile
 from contextlib import ExitStack, contextmanager, suppress
@@ -20,6 +21,7 @@ import apsw
 
 from sayso.core import limits
 from sayso.core.catalog import MOVE_AWAY, Traces
+from sayso.core.salvage.log import first_commit_end
 from sayso.shell.errors import ForeignStoreError, MemoryStorageError
 from sayso.shell.store.connection import open_copy
 
@@ -31,6 +33,7 @@ LOG_HEAD_BYTES: Final = 32
 PIECE_BYTES: Final = 1024 * 1024
 PAGE_BYTES: Final = 4_096
 LOG: Final = "-wal"
+MARK: Final = ".mark"
 PARTS: Final = ("", LOG, "-journal")
 EXPORTS_NAME: Final = "exports"
 COPY_PREFIX: Final = "sayso-copy-"  # of a folder for temporary files that holds a copy
@@ -48,6 +51,7 @@ def traces_of(path: Path) -> Traces:
     if found is not None and not stat.S_ISREG(found.st_mode):
         what = "a folder" if stat.S_ISDIR(found.st_mode) else "no regular file"
         raise ForeignStoreError(f"{path} is {what}, not a Sayso store", MOVE_AWAY)
+    _check_parts(path)
     size = None if found is None else found.st_size
     log_bytes = 0 if log is None else log.st_size
     exports = (path.parent / EXPORTS_NAME).glob("*.json")
@@ -58,6 +62,15 @@ def traces_of(path: Path) -> Traces:
         journal_bytes=0 if journal is None else journal.st_size,
         exports=0 if size else sum(1 for _ in exports),
     )
+
+
+def _check_parts(path: Path) -> None:
+    """Refuse what SQLite would wait for or stumble over in the place of one of its own files."""
+    for suffix in (*PARTS[1:], "-shm"):
+        part = _stat(Path(f"{path}{suffix}"))
+        if part is not None and not stat.S_ISREG(part.st_mode):
+            kind = "a folder" if stat.S_ISDIR(part.st_mode) else "a link, a pipe or the like"
+            raise ForeignStoreError(f"{path}{suffix} is {kind}, not a file of SQLite's", MOVE_AWAY)
 
 
 def has_log(path: Path) -> bool:
@@ -90,9 +103,11 @@ def unreadable_page(path: Path) -> int | None:
 
 
 def unwritable_part(path: Path) -> Path | None:
-    """Give the file or the folder that this user may not write, though SQLite must; or None."""
-    for part in (path, path.parent):
-        if not os.access(part, os.W_OK, effective_ids=True):
+    """Give the file or the folder that this user may not write, though Sayso must; or None."""
+    mark = Path(f"{path}{MARK}")
+    for part in (path, path.parent, mark):
+        may_lack = part is mark and not os.path.lexists(mark)
+        if not may_lack and not os.access(part, os.W_OK, effective_ids=True):
             return part
     return None
 
@@ -127,6 +142,30 @@ def private_copy(path: Path) -> Iterator[apsw.Connection]:
         yield connection
     finally:
         connection.close()
+
+
+@contextmanager
+def first_of_log(path: Path) -> Iterator[tuple[apsw.Connection, apsw.Connection]]:
+    """Copy a store and open it twice: without its log, and with the first transaction of that.
+
+    Raises MemoryStorageError as `private_copy` does.
+    """
+    alone, begun = _copied(path, _cut_after_first)
+    try:
+        yield alone, begun
+    finally:
+        alone.close()
+        begun.close()
+
+
+def _cut_after_first(copy: Path) -> tuple[apsw.Connection, apsw.Connection]:
+    """Open a copy without its log, then with a log that ends with the first commit in it."""
+    alone = copy.with_name(f"alone-{copy.name}")
+    shutil.copyfile(copy, alone)
+    log = Path(f"{copy}{LOG}")
+    content = log.read_bytes() if log.exists() else b""
+    log.write_bytes(content[: first_commit_end(content)])
+    return open_copy(alone), open_copy(copy)
 
 
 @contextmanager

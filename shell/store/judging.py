@@ -9,10 +9,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import apsw
+
 from sayso.core import limits
 from sayso.core.catalog import (
     ALLOW_WRITING,
     BRING_BACK,
+    DROP_LOG,
     SWITCH_BACK,
     UNDO_HALF,
     Blank,
@@ -23,14 +26,12 @@ from sayso.core.catalog import (
 from sayso.core.checking import Circumstances, When, known_damage, when_due
 from sayso.core.witness import CheckResult
 from sayso.shell.store.bootstrap import DAMAGED, check_quickly, identify_file, verify
-from sayso.shell.store.files import private_copy
+from sayso.shell.store.files import first_of_log, private_copy
 from sayso.shell.store.statements import statement
 from sayso.shell.store.trust import judge_trust
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    import apsw
 
     from sayso.core.catalog import Health, Traces
     from sayso.shell.store.beside import Beside
@@ -47,7 +48,10 @@ def judge(connection: apsw.Connection, path: Path, beside: Beside, now_us: int) 
         return Degraded(findings=("the log memory.db-wal is that of another database",))
     if connection.readonly("main"):
         return Degraded(findings=("the file is damaged: its header forbids SQLite to write",))
-    health = _judge_content(connection, path, beside, now_us)
+    is_unclean = beside.was_left_open()
+    if is_unclean and (older := judge_file_under_log(path, beside)) is not None:
+        return older
+    health = _judge_content(connection, path, beside, now_us, is_unclean=is_unclean)
     if isinstance(health, Healthy):
         health = judge_trust(connection)
     return health if isinstance(health, Degraded) else judge_by_mark(connection, beside)
@@ -97,14 +101,42 @@ def find_journal(path: Path, traces: Traces, beside: Beside) -> Blank | Degraded
     return Degraded(findings=(finding,), remedy=UNDO_HALF)
 
 
-def _judge_content(connection: apsw.Connection, path: Path, beside: Beside, now_us: int) -> Health:
+def judge_file_under_log(path: Path, beside: Beside, *, is_strict: bool = False) -> Degraded | None:
+    """Tell whether a log goes on from a newer file than the one that lies under it.
+
+    A log begins where the file ended when it was begun, and a file only grows newer under its log.
+    So one that has counted fewer commits is an older copy; the log would hide that (S16). A store
+    that was just put in place is told by its mark. A log of another store is for the mark to tell
+    as well, unless it is asked for: a clear that is cut off may leave one.
+    """
+    if _is_fresh(beside):
+        return None
+    with first_of_log(path) as (alone, begun):
+        try:
+            (its_id, counted), (log_id, first) = standing(alone), standing(begun)
+        except (*DAMAGED, apsw.SQLError, apsw.AuthError, apsw.IOError, IndexError):
+            return None  # what the file is without its log, nobody promised
+    if its_id != log_id:
+        foreign = Degraded(
+            findings=("memory.db-wal is the log of another memory",), remedy=DROP_LOG
+        )
+        return foreign if is_strict else None
+    if counted >= first - 1:
+        return None
+    finding = "memory.db is older than its log memory.db-wal: an older copy was put in place"
+    return Degraded(findings=(finding,), remedy=DROP_LOG)
+
+
+def _judge_content(
+    connection: apsw.Connection, path: Path, beside: Beside, now_us: int, *, is_unclean: bool
+) -> Health:
     """Check the whole file where that is due now, else its contract alone."""
     file = path.stat()
     found = Circumstances(
         size_bytes=file.st_size,
         device=file.st_dev,
         inode=file.st_ino,
-        is_unclean=beside.was_left_open(),
+        is_unclean=is_unclean,
         now_us=now_us,
     )
     if file.st_size <= limits.INLINE_CHECK_MAX_BYTES:

@@ -32,12 +32,11 @@ from sayso.core.witness import (
     render_check,
     render_sighting,
 )
-from sayso.shell.store.files import sync_folder
+from sayso.shell.store.files import MARK, sync_folder
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-SUFFIX: Final = ".mark"
 LINE: Final = limits.WITNESS_LINE_BYTES
 NAP_S: Final = 0.000_2
 # A pipe must not make us wait, a link not lead us elsewhere, a child process not inherit the lock.
@@ -46,7 +45,7 @@ SAFELY: Final = os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 
 def mark_path(store_path: Path) -> Path:
     """Give where the mark of a store lies."""
-    return Path(f"{store_path}{SUFFIX}")
+    return Path(f"{store_path}{MARK}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

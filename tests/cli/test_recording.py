@@ -127,7 +127,7 @@ def test_watch_prints_each_step_until_interrupted(
         assert steps[1]["data"]["items"] == ["m1"]
     else:
         assert told.out.splitlines() == ["j1 j2 done", "j3 done m1"]
-        assert told.err == "sayso: interrupted — what was stored before is kept\n"
+        assert told.err == "sayso: interrupted — 'sayso status' tells what was done\n"
 
 
 def test_import_learns_and_is_idempotent(sayso: Sayso, tmp_path: Path) -> None:

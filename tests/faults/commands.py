@@ -88,7 +88,7 @@ class Ended:
         assert self.code == ENDINGS[number], self.err
         assert self.err.splitlines() in (
             [],
-            ["sayso: interrupted — what was stored before is kept"],
+            ["sayso: interrupted — 'sayso status' tells what was done"],
         )
         assert "Traceback" not in self.out
 

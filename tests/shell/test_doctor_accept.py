@@ -20,6 +20,7 @@ from tests.kit import World, whole_turn
 from tests.shell.calm import calm
 from tests.shell.damages import LOGICAL, in_use
 from tests.shell.lived import lived_in
+from tests.shell.losses import killed_after, log_of
 
 if TYPE_CHECKING:
     from sayso.core.checkup.findings import Finding
@@ -187,3 +188,30 @@ def test_what_another_program_left_half_done_is_undone(world: World) -> None:
         assert memory.health == Healthy()
         assert len(memory.list()) == 1
     assert found(world) == []
+
+
+def test_a_mixture_of_two_moments_is_not_taken_for_the_truth(tmp_path: Path) -> None:
+    """An older file under the log of a newer one is found, and no accepting makes it sound."""
+    folder = tmp_path / "project"
+    folder.mkdir()
+    world = lived_in(folder)
+    older = world.path.read_bytes()
+    killed_after(world, 2)
+    world.path.write_bytes(older)
+    assert "memory.db is older than its log" in found(world)[0].what
+    with pytest.raises(MemorySchemaError, match="older than its log"):
+        accept(folder, world.ports)
+
+
+def test_a_mixture_of_two_memories_is_not_taken_for_the_truth(world: World, tmp_path: Path) -> None:
+    """The log of another memory would bring its tombstones and lose those that are here."""
+    (tmp_path / "other").mkdir()
+    other = World(tmp_path / "other")
+    other.ids.drawn = 1_000
+    with other.open() as memory:
+        memory.record(whole_turn("In another project."))
+        log_of(world.path).write_bytes(log_of(other.path).read_bytes())
+    assert "memory.db-wal is the log of another memory" in [one.what for one in found(world)]
+    assert world.folder is not None
+    with pytest.raises(MemorySchemaError, match="not sound"):
+        accept(world.folder, world.ports)

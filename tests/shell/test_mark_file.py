@@ -154,3 +154,14 @@ def test_the_mark_is_synced_at_checkpoints_and_at_the_end(
         assert len(synced) == 1
         memory.record(whole_turn("Three."))
     assert len(synced) == 2
+
+
+def test_a_mark_that_is_missing_is_told_until_it_is_made(world: World) -> None:
+    """Without it nobody can tell what was lost; the next commit makes it."""
+    with world.open() as memory:
+        memory.record(whole_turn("One."))
+    mark_path(world.path).unlink()
+    with world.open() as memory:
+        assert "memory.db.mark is not there" in memory.status().notes[0]
+        memory.record(whole_turn("Two."))
+        assert memory.status().notes == ()

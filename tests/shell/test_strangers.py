@@ -2,13 +2,15 @@
 
 import os
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import apsw
 import pytest
 
 from sayso.shell.errors import ForeignStoreError
-from tests.kit import World
+from sayso.shell.restoring import restore
+from tests.kit import World, whole_turn
 from tests.shell.damages import left_in
 
 
@@ -109,3 +111,30 @@ def test_a_folder_in_the_place_of_the_store_is_an_error(world: World) -> None:
     with pytest.raises(ForeignStoreError, match="is a folder"):
         world.open()
     assert list(world.path.iterdir()) == []
+
+
+@pytest.mark.parametrize("suffix", ["-wal", "-shm", "-journal"])
+@pytest.mark.parametrize("make", [os.mkdir, os.mkfifo], ids=["folder", "pipe"])
+def test_nobody_waits_for_what_is_no_file_of_sqlite(
+    world: World, suffix: str, make: Callable[[str], None]
+) -> None:
+    """A pipe would be waited for without end, a folder stumbled over; both are told by name."""
+    with world.open() as memory:
+        memory.record(whole_turn("One."))
+        backup = memory.backup(world.path.parent.parent / "kept.db").path
+    make(f"{world.path}{suffix}")
+    with pytest.raises(ForeignStoreError, match=f"{suffix} is "):
+        world.open()
+    with pytest.raises(ForeignStoreError, match=f"{suffix} is "):
+        restore(backup, world.path.parent.parent, confirm=True, ports=world.ports)
+
+
+def test_no_restore_waits_for_a_pipe_in_the_place_of_the_store(world: World) -> None:
+    """It is refused by name like any other stranger."""
+    with world.open() as memory:
+        memory.record(whole_turn("One."))
+        backup = memory.backup(world.path.parent.parent / "kept.db").path
+    world.path.unlink()
+    os.mkfifo(world.path)
+    with pytest.raises(ForeignStoreError, match="no regular file"):
+        restore(backup, world.path.parent.parent, confirm=True, ports=world.ports)

@@ -143,7 +143,7 @@ def fault_of(error: BaseException) -> Fault:
             return Fault(
                 code="interrupted",
                 message="interrupted",
-                hint="what was stored before is kept",
+                hint="'sayso status' tells what was done",
                 exit_code=error.exit_code if isinstance(error, Stopped) else INTERRUPTED,
             )
         case OSError():
