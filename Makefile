@@ -17,7 +17,7 @@ demo: $(STAMP)
 test: $(STAMP)
 	$(BIN)/pytest -q -n 2 --cov --cov-report= $(PURE)
 	$(BIN)/coverage report --include='core/*' --fail-under=100
-	$(BIN)/pytest -q -n 2 $(PURE:%=--ignore=%)
+	$(BIN)/pytest -q -n 3 $(PURE:%=--ignore=%)
 
 check: lint types contract tidy
 
