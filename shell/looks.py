@@ -12,6 +12,7 @@ from sayso.shell.errors import RequestError
 from sayso.shell.finding import parse_id
 from sayso.shell.given import path_of, text_of
 from sayso.shell.opened import OpenMemory
+from sayso.shell.store.files import own_exports
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -85,7 +86,7 @@ class Looks(OpenMemory):
         if folder is None:
             if self._store.path is None:
                 raise RequestError("a memory without a file needs a folder to export to")
-            folder = self._store.path.parent / "exports"
+            folder = own_exports(self._store.path)
         target = path_of(folder, "the folder to export to")
         return self._diagnose(
             lambda reading: exporting.export_raw(reading, target, self._ports), at_length=True

@@ -20,7 +20,7 @@ from sayso.shell.errors import (
 )
 from sayso.shell.exporting import write_snapshot
 from sayso.shell.store.faults import as_our_errors
-from sayso.shell.store.files import EXPORTS_NAME, private_bytes, traces_of
+from sayso.shell.store.files import own_exports, private_bytes, traces_of
 from sayso.shell.store.opening import find_owner, store_path
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def salvage_store(project: Path, folder: Path | None, ports: Ports) -> Salvaged:
     path = store_path(project)
     try:
         with as_our_errors():
-            return _salvage(path, folder or path.parent / EXPORTS_NAME, ports)
+            return _salvage(path, folder or own_exports(path), ports)
     except OSError as error:
         raise MemoryStorageError(
             f"cannot use {path}: {error.strerror or error}", "check path, rights and disk"

@@ -73,6 +73,17 @@ def _check_parts(path: Path) -> None:
             raise ForeignStoreError(f"{path}{suffix} is {kind}, not a file of SQLite's", MOVE_AWAY)
 
 
+def own_exports(path: Path) -> Path:
+    """Give where exports of a store lie unless another folder is given; a link is not followed.
+
+    Whoever made a clone may have put one there.
+    """
+    folder = path.parent / EXPORTS_NAME
+    if folder.is_symlink():
+        raise ForeignStoreError(f"{folder} is a symbolic link, which is not followed", MOVE_AWAY)
+    return folder
+
+
 def has_log(path: Path) -> bool:
     """Tell whether a store's log holds anything."""
     log = _stat(Path(f"{path}{LOG}"))

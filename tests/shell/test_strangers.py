@@ -10,6 +10,7 @@ import pytest
 
 from sayso.shell.errors import ForeignStoreError
 from sayso.shell.restoring import restore
+from sayso.shell.salvaging import salvage_store
 from tests.kit import World, whole_turn
 from tests.shell.damages import left_in
 
@@ -138,3 +139,18 @@ def test_no_restore_waits_for_a_pipe_in_the_place_of_the_store(world: World) -> 
     os.mkfifo(world.path)
     with pytest.raises(ForeignStoreError, match="no regular file"):
         restore(backup, world.path.parent.parent, confirm=True, ports=world.ports)
+
+
+def test_exports_are_not_led_elsewhere(world: World, tmp_path: Path) -> None:
+    """A link in the place of their folder may have come with a clone (S21)."""
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    with world.open() as memory:
+        memory.record(whole_turn("Private."))
+        (world.path.parent / "exports").symlink_to(elsewhere)
+        with pytest.raises(ForeignStoreError, match="exports is a symbolic link"):
+            memory.export()
+        with pytest.raises(ForeignStoreError, match="exports is a symbolic link"):
+            salvage_store(tmp_path, None, world.ports)
+        memory.export(elsewhere)
+    assert len(list(elsewhere.iterdir())) == 1
