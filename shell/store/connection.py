@@ -193,7 +193,7 @@ def use_durable_wal(connection: apsw.Connection) -> None:
 
     Raises MemoryStorageError where the file system cannot share the index of a log (S29).
     """
-    mode = connection.pragma("journal_mode", "wal")
+    mode = _switched_to_wal(connection)
     if mode != "wal":
         raise MemoryStorageError(
             f"SQLite cannot keep a log here (journal mode {mode})",
@@ -201,6 +201,21 @@ def use_durable_wal(connection: apsw.Connection) -> None:
         )
     connection.pragma("synchronous", "full")
     connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0)
+
+
+def _switched_to_wal(connection: apsw.Connection) -> object:
+    """Switch to WAL, again and again where others do so at the same time.
+
+    SQLite refuses at once instead of waiting where two connections would wait for each other.
+    """
+    wait, attempt = _BusyWait(limits.BUSY_DEADLINE_US), 0
+    while True:
+        try:
+            return connection.pragma("journal_mode", "wal")
+        except apsw.BusyError:
+            if not wait(attempt):
+                raise
+            attempt += 1
 
 
 def leave_log(connection: apsw.Connection) -> None:

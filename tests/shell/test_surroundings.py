@@ -69,3 +69,27 @@ def test_the_sqlite_at_hand_is_new_enough() -> None:
     """Its own version passes the very check."""
     version = tuple(map(int, apsw.sqlite_lib_version().split(".")))
     assert version >= connection.SQLITE_NEEDED
+
+
+class Contended(apsw.Connection):
+    """A connection whose switch to WAL is refused at once, as where others switch as well."""
+
+    refusals = 2
+
+    def pragma(  # type: ignore[override]  # the production code gives no more than these
+        self, name: str, *value: apsw.SQLiteValue
+    ) -> object:
+        """Refuse the switch as often as told."""
+        if name == "journal_mode" and self.refusals:
+            self.refusals -= 1
+            raise apsw.BusyError("database is locked")
+        return super().pragma(name, *value)
+
+
+def test_first_openings_at_once_do_not_refuse_each_other(tmp_path: Path) -> None:
+    """The switch to WAL is tried again where SQLite does not wait by itself (J01)."""
+    contended = Contended(str(tmp_path / "memory.db"))
+    connection.use_durable_wal(contended)
+    assert contended.refusals == 0
+    assert contended.pragma("journal_mode") == "wal"
+    contended.close()
