@@ -103,6 +103,7 @@ CHECKUP_BASE_US: Final = 60 * SECOND_US  # what a doctor's child process may tak
 CHECKUP_MEBIBYTE_US: Final = SECOND_US // 4  # and for each MiB of the store
 CHECKUP_FINDING_MAX_CHARS: Final = 500  # names in a file may be of any length
 CHECKUP_FINDINGS_MAX: Final = 50  # of each kind that a doctor tells
+LOG_BEGINNING_BYTES: Final = 16 * 1024 * 1024  # its first transaction is looked for in so much
 LOG_LARGE_BYTES: Final = 64 * 1024 * 1024  # a log that is moved into the file stays below 4 MiB
 DISK_FREE_MIN_BYTES: Final = 64 * 1024 * 1024
 CLOCK_TOLERANCE_US: Final = 5 * MINUTE_US

@@ -114,9 +114,6 @@ def _of_files(path: Path, traces: Traces, beside: Beside) -> Iterable[Finding]:
     journal = find_journal(path, traces, beside)
     if isinstance(journal, Degraded):
         yield from _verdicts(About.MARK, journal)
-    if traces.log_bytes:
-        older = judge_file_under_log(path, beside, is_strict=True)
-        yield from _verdicts(About.STORE, older or Healthy())
 
 
 def _looked_at(path: Path, content: Content, beside: Beside, now_us: int) -> Content:
@@ -141,6 +138,7 @@ def _read(path: Path, content: Content, beside: Beside, now_us: int) -> Content:
             *content.verdicts,
             *_of_sqlite(),
             *_of_rights(path),
+            *_verdicts(About.STORE, _judge_log(copy, path, content, beside)),
             *_of_contract(copy),
             *_of_mark(copy, path, beside, now_us),
             *_of_trust(copy, standing),
@@ -154,6 +152,11 @@ def _read(path: Path, content: Content, beside: Beside, now_us: int) -> Content:
             newest_us=_number(diagnosis, "status/newest"),
             is_movable=_is_movable(copy),
         )
+
+
+def _judge_log(copy: apsw.Connection, path: Path, content: Content, beside: Beside) -> Health:
+    found = judge_file_under_log(copy, path, beside, is_strict=True) if content.log_bytes else None
+    return found or Healthy()
 
 
 def _of_sqlite() -> Iterable[Finding]:

@@ -59,18 +59,6 @@ def read_log(content: Bytes) -> Log | None:
     return _read_frames(content, page_bytes, (salt1, salt2), sums)
 
 
-def first_commit_end(content: bytes) -> int:
-    """Give where the first transaction of a log ends, in bytes; the log's length without one.
-
-    No frame is checked: whoever reads the log does that.
-    """
-    frame_bytes = FRAME_HEADER_BYTES + int.from_bytes(content[8:12], "big")
-    for start in range(HEADER_BYTES, len(content) - frame_bytes + 1, frame_bytes):
-        if any(content[start + 4 : start + 8]):  # the file's size after a commit
-            return start + frame_bytes
-    return len(content)
-
-
 def _read_frames(
     content: Bytes, page_bytes: int, salts: tuple[int, int], sums: tuple[int, int]
 ) -> Log:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import mmap
 import os
-import shutil
 import stat
 import tempfile
 from contextlib import ExitStack, contextmanager, suppress
@@ -21,7 +20,6 @@ import apsw
 
 from sayso.core import limits
 from sayso.core.catalog import MOVE_AWAY, Traces
-from sayso.core.salvage.log import first_commit_end
 from sayso.shell.errors import ForeignStoreError, MemoryStorageError
 from sayso.shell.store.connection import open_copy
 
@@ -84,9 +82,14 @@ def own_exports(path: Path) -> Path:
     return folder
 
 
+def log_path(path: Path) -> Path:
+    """Give where the log of a store lies."""
+    return Path(f"{path}{LOG}")
+
+
 def has_log(path: Path) -> bool:
     """Tell whether a store's log holds anything."""
-    log = _stat(Path(f"{path}{LOG}"))
+    log = _stat(log_path(path))
     return log is not None and log.st_size > 0
 
 
@@ -97,8 +100,13 @@ def head_of(path: Path, size_bytes: int = HEAD_BYTES) -> bytes:
     """
     if not os.access(path, os.R_OK, effective_ids=True):
         raise MemoryStorageError(f"{path} may not be read", "give yourself the right to read it")
+    return piece_of(path, 0, size_bytes)
+
+
+def piece_of(path: Path, at: int, size_bytes: int) -> bytes:
+    """Give bytes from some place of one of a store's files on, or as many as there are."""
     with _opened(path) as file:
-        return file.xRead(min(size_bytes, file.xFileSize()), 0)
+        return file.xRead(max(min(size_bytes, file.xFileSize() - at), 0), at)
 
 
 def unreadable_page(path: Path) -> int | None:
@@ -153,30 +161,6 @@ def private_copy(path: Path) -> Iterator[apsw.Connection]:
         yield connection
     finally:
         connection.close()
-
-
-@contextmanager
-def first_of_log(path: Path) -> Iterator[tuple[apsw.Connection, apsw.Connection]]:
-    """Copy a store and open it twice: without its log, and with the first transaction of that.
-
-    Raises MemoryStorageError as `private_copy` does.
-    """
-    alone, begun = _copied(path, _cut_after_first)
-    try:
-        yield alone, begun
-    finally:
-        alone.close()
-        begun.close()
-
-
-def _cut_after_first(copy: Path) -> tuple[apsw.Connection, apsw.Connection]:
-    """Open a copy without its log, then with a log that ends with the first commit in it."""
-    alone = copy.with_name(f"alone-{copy.name}")
-    shutil.copyfile(copy, alone)
-    log = Path(f"{copy}{LOG}")
-    content = log.read_bytes() if log.exists() else b""
-    log.write_bytes(content[: first_commit_end(content)])
-    return open_copy(alone), open_copy(copy)
 
 
 @contextmanager

@@ -24,9 +24,11 @@ from sayso.core.catalog import (
     Ours,
 )
 from sayso.core.checking import Circumstances, When, known_damage, when_due
+from sayso.core.salvage.beginning import Counted, counted_in, first_version, is_older
 from sayso.core.witness import CheckResult
+from sayso.shell.errors import MemoryStorageError
 from sayso.shell.store.bootstrap import DAMAGED, check_quickly, identify_file, verify
-from sayso.shell.store.files import first_of_log, private_copy
+from sayso.shell.store.files import has_log, head_of, log_path, piece_of, private_copy
 from sayso.shell.store.statements import statement
 from sayso.shell.store.trust import judge_trust
 
@@ -49,8 +51,9 @@ def judge(connection: apsw.Connection, path: Path, beside: Beside, now_us: int) 
     if connection.readonly("main"):
         return Degraded(findings=("the file is damaged: its header forbids SQLite to write",))
     is_unclean = beside.was_left_open()
-    if is_unclean and (older := judge_file_under_log(path, beside)) is not None:
-        return older
+    hidden = judge_file_under_log(connection, path, beside) if has_log(path) else None
+    if hidden is not None:
+        return hidden
     health = _judge_content(connection, path, beside, now_us, is_unclean=is_unclean)
     if isinstance(health, Healthy):
         health = judge_trust(connection)
@@ -101,30 +104,41 @@ def find_journal(path: Path, traces: Traces, beside: Beside) -> Blank | Degraded
     return Degraded(findings=(finding,), remedy=UNDO_HALF)
 
 
-def judge_file_under_log(path: Path, beside: Beside, *, is_strict: bool = False) -> Degraded | None:
-    """Tell whether a log goes on from a newer file than the one that lies under it.
+def judge_file_under_log(
+    connection: apsw.Connection, path: Path, beside: Beside, *, is_strict: bool = False
+) -> Degraded | None:
+    """Tell whether a log hides that the file under it is an older copy (S16).
 
-    A log begins where the file ended when it was begun, and a file only grows newer under its log.
-    So one that has counted fewer commits is an older copy; the log would hide that (S16). A store
-    that was just put in place is told by its mark. A log of another store is for the mark to tell
-    as well, unless it is asked for: a clear that is cut off may leave one.
+    A log of another memory is for the mark to tell, and told here as well where that is asked for.
+    What was put in place on purpose and lies in the log still, the mark knows.
     """
-    if _is_fresh(beside):
+    log, file = _counted(connection, path)
+    if log is None or file is None or _is_fresh(beside):
         return None
-    with first_of_log(path) as (alone, begun):
-        try:
-            (its_id, counted), (log_id, first) = standing(alone), standing(begun)
-        except (*DAMAGED, apsw.SQLError, apsw.AuthError, apsw.IOError, IndexError):
-            return None  # what the file is without its log, nobody promised
-    if its_id != log_id:
-        foreign = Degraded(
-            findings=("memory.db-wal is the log of another memory",), remedy=DROP_LOG
-        )
-        return foreign if is_strict else None
-    if counted >= first - 1:
+    known = beside.seen.sighting
+    is_known = known is not None and known.store_id == log.store_id
+    if is_older(file, log):
+        finding = "memory.db is older than its log memory.db-wal: an older copy was put in place"
+    elif is_strict and file.store_id != log.store_id and not is_known:
+        finding = "memory.db-wal is the log of another memory"
+    else:
         return None
-    finding = "memory.db is older than its log memory.db-wal: an older copy was put in place"
     return Degraded(findings=(finding,), remedy=DROP_LOG)
+
+
+def _counted(connection: apsw.Connection, path: Path) -> tuple[Counted | None, Counted | None]:
+    """Give what the log begins with, and after that what the file says without it.
+
+    In this order, what others move from the log into the file meanwhile only makes it newer.
+    """
+    try:
+        rows: list[Row] = connection.execute(statement("store/meta_page")).fetchall()
+        page, page_bytes = rows[0]
+        begun = first_version(head_of(log_path(path), limits.LOG_BEGINNING_BYTES), page)
+        kept = piece_of(path, (page - 1) * page_bytes, page_bytes)
+    except (*DAMAGED, apsw.SQLError, apsw.IOError, MemoryStorageError, LookupError, TypeError):
+        return None, None  # it is judged by what cannot be read
+    return None if begun is None else counted_in(begun), counted_in(kept)
 
 
 def _judge_content(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sayso.core.salvage.log import NO_LOG, first_commit_end, read_log
+from sayso.core.salvage.log import NO_LOG, read_log
 from sayso.core.salvage.salvage import read_rows, salvage
 from tests.plain_store import SMALL, make, salvaged, selected
 
@@ -99,19 +99,6 @@ def test_frames_without_a_page_end_a_log() -> None:
     log = read_log(write_log("<", 512, [(1, 1, bytes(512)), (0, 2, bytes(512))]))
     assert log is not None
     assert log.pages == 1
-
-
-@pytest.mark.parametrize(
-    ("sizes", "end"), [((), 32), ((0,), 32 + 36), ((0, 0, 5, 7), 32 + 3 * 36), ((9,), 32 + 36)]
-)
-def test_the_first_transaction_of_a_log_ends_with_its_commit(
-    sizes: tuple[int, ...], end: int
-) -> None:
-    """A frame that tells the size of the file ends a transaction; one is not cut in its midst."""
-    frames = b"".join(bytes(4) + size.to_bytes(4, "big") + bytes(16 + 12) for size in sizes)
-    log = bytes(8) + (12).to_bytes(4, "big") + bytes(20) + frames
-    assert first_commit_end(log) == end
-    assert first_commit_end(b"") == 0
 
 
 def test_what_is_no_log() -> None:

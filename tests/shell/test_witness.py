@@ -215,26 +215,6 @@ def test_a_loss_is_told_of_a_store_that_may_only_be_read(
         assert "changes are gone" in memory.health.findings[1]
 
 
-def test_an_older_file_under_the_log_of_a_newer_one_is_named(tmp_path: Path) -> None:
-    """The log would vouch for whatever lies under it: forgotten things would come back (S16)."""
-    world = World(tmp_path)
-    with world.open() as memory:
-        memory.record(whole_turn("Before."))
-    older = world.path.read_bytes()
-    killed_after(world, 2)
-    newer = world.path.read_bytes()
-    world.path.write_bytes(older)
-    with world.open() as memory:
-        assert memory.status().findings == (
-            "memory.db is older than its log memory.db-wal: an older copy was put in place",
-        )
-        with pytest.raises(MemorySchemaError, match="older copy"):
-            memory.record(whole_turn("After."))
-    world.path.write_bytes(newer)
-    with world.open() as memory:
-        assert memory.health == Healthy()
-
-
 def test_an_older_mark_is_no_loss(world: World) -> None:
     """A process that died between COMMIT and mark has lost nothing; the next commit catches up."""
     with world.open() as memory:
