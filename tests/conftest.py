@@ -5,6 +5,7 @@ snapshot: a string as it is, any other value in syrupy's notation. `make golden`
 lets the tests that use a snapshot make it in another folder, and tests/golden_review compares.
 """
 
+import gc
 import os
 import shutil
 from pathlib import Path
@@ -49,6 +50,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Run nothing but the tests that use a snapshot while snapshots are made anew."""
     if MAKES_ANEW:
         items[:] = [item for item in items if "snapshot" in getattr(item, "fixturenames", ())]
+
+
+def pytest_collection_finish() -> None:
+    """Spare the garbage collector thousands of tests that live as long as the run does."""
+    gc.collect()
+    gc.freeze()
 
 
 class GoldenFile(SingleFileSnapshotExtension):
