@@ -7,6 +7,7 @@ import sys
 import tomllib
 from collections.abc import Iterator
 from importlib import metadata
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -131,9 +132,12 @@ def test_the_lock_file_is_up_to_date() -> None:
     packages = toml("uv.lock")["package"]
     assert isinstance(packages, list)
     locked = next(entry for entry in packages if entry["name"] == "sayso")["metadata"]
-    extras = table(project, "optional-dependencies").values()
+    named = [project["dependencies"], *table(project, "optional-dependencies").values()]
     for declared, kept in (
-        (sum(extras, project["dependencies"]), locked["requires-dist"]),
+        (
+            list(chain.from_iterable(one for one in named if isinstance(one, list))),
+            locked["requires-dist"],
+        ),
         (table(toml("pyproject.toml"), "dependency-groups")["dev"], locked["requires-dev"]["dev"]),
     ):
         assert isinstance(declared, list)
