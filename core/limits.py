@@ -116,3 +116,10 @@ IMPORT_FILE_MAX_BYTES: Final = 4 * 1024 * 1024 * 1024  # read piece by piece, ne
 LOG_LINE_MAX_BYTES: Final = 33 * 1024 * 1024  # both sides of a turn as JSON escapes, and a bit
 LOG_HEAD_BYTES: Final = 1024 * 1024  # what is looked at to tell a format
 LOG_CHUNK_BYTES: Final = 256 * 1024  # read at a time
+
+# Hooks of coding agents.
+JOURNAL_MAX_BYTES: Final = 256 * 1024  # then it is cut to its newest half
+JOURNAL_SHOWN_MAX: Final = 5
+JOURNAL_FIRED_MAX: Final = 100
+JOURNAL_NAME_MAX_CHARS: Final = 40  # of a host or an event
+JOURNAL_FAULT_MAX_CHARS: Final = 500
