@@ -38,6 +38,8 @@ MODEL_INPUT_MIN_CHARS: Final = 6_000  # less leaves no room for overlapping wind
 MODEL_DAILY_CALLS: Final = 2_000  # by default
 MODEL_DAILY_TOKENS: Final = 5_000_000  # by default
 WORKER_POLL_US: Final = SECOND_US
+WORKER_LINGER_US: Final = EXTRACTION_DUE_AGE_US  # for what is due so soon a detached worker stays
+WORKER_REST_MAX_US: Final = 10 * MINUTE_US  # so long none is started for the same jobs
 CONSOLIDATION_MAX_CANDIDATES: Final = 32
 
 # Stage 1: what one extraction may answer.
@@ -110,6 +112,7 @@ CLOCK_TOLERANCE_US: Final = 5 * MINUTE_US
 LEFTOVER_AGE_US: Final = 10 * MINUTE_US  # a younger file may be in the making
 PARKED_SHOWN_MAX: Final = 20
 LIST_ITEMS_MAX: Final = 1_000
+DELIVERIES_KEPT_US: Final = 30 * 24 * HOUR_US  # what a session was told; no session lasts longer
 
 # Logs of other tools.
 IMPORT_FILE_MAX_BYTES: Final = 4 * 1024 * 1024 * 1024  # read piece by piece, never held whole

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from sayso.core import limits
 from sayso.core.metering import DailyLimits, OverLimit
+from sayso.shell.detached import SWITCHED_OFF
 from sayso.shell.errors import RequestError
 from sayso.shell.models.embedded import EmbeddedModel
 from sayso.shell.models.endpoint import Endpoint
@@ -23,19 +24,26 @@ if TYPE_CHECKING:
 
 EMBEDDED: Final = "rules"
 OPENAI: Final = "openai"
+SWITCHED_ON: Final = ("1", "true", "yes", "on")
 KNOWN: Final = frozenset(
-    "provider base_url model api_key input_chars daily_calls daily_tokens over_limit".split()
+    (
+        "provider base_url model api_key input_chars daily_calls daily_tokens over_limit background"
+    ).split()
 )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """What a user configured. `provider` names the kind of model; `debug` shows RAW errors."""
+    """What a user configured. `provider` names the kind of model; `debug` shows RAW errors.
+
+    `background` lets hooks start a worker that outlives them.
+    """
 
     provider: str
     endpoint: Endpoint
     daily: DailyLimits
     debug: bool
+    background: bool = True
 
 
 def load_settings(environment: Mapping[str, str] = os.environ) -> Settings:
@@ -67,7 +75,16 @@ def load_settings(environment: Mapping[str, str] = os.environ) -> Settings:
             over=_over_limit(setting("over_limit", OverLimit.RULES)),
         ),
         debug=environment.get("SAYSO_DEBUG", "").lower() in ("1", "true", "yes"),
+        background=_switch("background", setting("background", "true")),
     )
+
+
+def _switch(name: str, text: str) -> bool:
+    if text.lower() in SWITCHED_ON:
+        return True
+    if text.lower() in SWITCHED_OFF:
+        return False
+    raise RequestError(f"{name} is {text!r}", "set it to true or false")
 
 
 def _number(name: str, text: str) -> int:

@@ -9,8 +9,6 @@ poll, never its life (A241).
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from itertools import groupby, takewhile
-from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from sayso.core import limits
@@ -25,8 +23,6 @@ from sayso.core.jobs import (
     plan_error,
     plan_failure,
     plan_recovery,
-    select_batch,
-    select_claim,
 )
 from sayso.core.rounds import Drain, allowance, record_failure, record_success
 from sayso.shell.admitting import recover_turns
@@ -38,21 +34,18 @@ from sayso.shell.errors import (
     StalePlanError,
 )
 from sayso.shell.fences import hold_token, transact_fenced
+from sayso.shell.lanes import find_batch
 from sayso.shell.stages import Stages
-from sayso.shell.store.rows import job_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Mapping
 
     from sayso.core.plans import Plan, Value
     from sayso.core.project.keeping import Kept
     from sayso.core.project.merging import Merged
     from sayso.shell.ports import Model, Ports
     from sayso.shell.store.reading import Guarded, Reading
-    from sayso.shell.store.rows import Row
     from sayso.shell.store.store import Store
-
-LANES_PER_LOOK = 8
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -192,7 +185,7 @@ class Worker:
         def work(reading: Reading, guard: Guarded) -> tuple[Plan, tuple[Job, ...]]:
             nonlocal mine
             del guard
-            batch = _find_batch(reading, narrowed, claimer)
+            batch = find_batch(reading, narrowed, claimer)
             mine = tuple(claimed(job, claimer) for job in batch)
             return plan_claim(batch, claimer), mine
 
@@ -232,35 +225,6 @@ def count_open(store: Store, thread_id: int | None = None) -> tuple[int, int]:
     """Count the unresolved jobs, of one thread or all, and name the newest (0 for none)."""
     row = store.look("jobs/open", thread_id=thread_id)[0]
     return row[0], row[1]
-
-
-def _find_batch(
-    reading: Reading, narrowed: Mapping[str, Value], claimer: Claimer
-) -> tuple[Job, ...]:
-    """Look through the lanes, oldest first; extraction goes before consolidation."""
-    after_id = 0
-    while True:
-        rows = reading.rows(
-            "jobs/lanes",
-            after_id=after_id,
-            limit_lanes=LANES_PER_LOOK,
-            limit_jobs=limits.EXTRACTION_BATCH_TURNS,
-            **narrowed,
-        )
-        lanes = {head: _lane(members) for head, members in groupby(rows, itemgetter(0))}
-        batch = select_claim(lanes.values(), claimer)
-        if batch:
-            return batch
-        if len(lanes) < LANES_PER_LOOK:
-            break
-        after_id = max(lanes)
-    serial = reading.row("jobs/serial", **narrowed)
-    return () if serial is None else select_batch((job_of(serial),), claimer)
-
-
-def _lane(rows: Iterable[Row]) -> tuple[Job, ...]:
-    """Give a lane up to the first job that the round may not take: order goes before company."""
-    return tuple(job_of(row[2:]) for row in takewhile(itemgetter(1), rows))
 
 
 def _after(round_: Drain, step: Step) -> Drain:
