@@ -12,21 +12,19 @@ from __future__ import annotations
 import hashlib
 import re
 from dataclasses import dataclass
-from typing import Final
+from functools import cache
+from typing import TYPE_CHECKING, Final
 
 from sayso.core.stopwords import HAN_KEPT, HAN_STOP, LATIN_STOP, PLURALS
-from sayso.core.text import fold, han_bigrams, normalise
+from sayso.core.text import fold, han_bigrams, han_spans, is_han, latin_spans, normalise
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
 
 HASH_BYTES: Final = 16
 _KEY_MAX_BYTES: Final = 64  # the longest key BLAKE2b takes
 
-_HAN: Final = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
-_JOINERS: Final = ".:/$#@+'-"
-_LATIN: Final = f"[^\\W{_HAN}](?:[^\\W{_HAN}]|[{_JOINERS}](?=[^\\W{_HAN}]))*[+#]*"
-_HAN_PHRASES: Final = "|".join(sorted(HAN_KEPT | HAN_STOP, key=lambda word: (-len(word), word)))
-_PIECE: Final = re.compile(f"(?P<latin>{_LATIN})|(?P<phrase>{_HAN_PHRASES})|(?P<han>[{_HAN}])")
 _WIDE_PUNCTUATION: Final = re.compile("[\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff5e]")
-_SENTENCE_INSIDE: Final = re.compile(f"[\\w{_HAN},] *$")
 _ENDING: Final = re.compile(r"'(?:s|re|ll|d|ve|m)$")
 
 
@@ -47,24 +45,17 @@ def content_words(text: str) -> tuple[ContentWord, ...]:
     """
     # Full-width punctuation parts words; folded to ASCII it would join them.
     folded = fold(_WIDE_PUNCTUATION.sub(" ", text)).replace("\u2019", "'")
-    words: list[ContentWord] = []
-    run_start = run_end = -1
-    for piece in _PIECE.finditer(folded):
-        word = piece.group()
-        if piece["latin"] is None and (piece["phrase"] is None or word in HAN_KEPT):
-            if run_end == piece.start():
-                run_end = piece.end()
-                continue
-            _add_run(words, text, run_start, run_end)
-            run_start, run_end = piece.span()
-            continue
-        _add_run(words, text, run_start, run_end)
-        run_start = run_end = -1
-        if piece["latin"] is not None and not _is_stop(folded, piece.start(), word):
-            start, end = piece.span()
-            words.append(ContentWord(text=text[start:end], start=start, end=end, is_han=False))
-    _add_run(words, text, run_start, run_end)
-    return tuple(words)
+    words = [
+        ContentWord(text=text[start:end], start=start, end=end, is_han=False)
+        for start, end in latin_spans(folded)
+        if not _is_stop(folded, start, folded[start:end])
+    ]
+    words += (
+        ContentWord(text=text[start:end], start=start, end=end, is_han=True)
+        for run in han_spans(folded)
+        for start, end in _parts(folded, run)
+    )
+    return tuple(sorted(words, key=_start_of))
 
 
 def subject_words(text: str) -> frozenset[str]:
@@ -117,9 +108,41 @@ def same_subject(a: frozenset[str], b: frozenset[str]) -> bool:
     return smaller > 0 and 2 * len(a & b) >= smaller
 
 
-def _add_run(words: list[ContentWord], text: str, start: int, end: int) -> None:
-    if start >= 0:
-        words.append(ContentWord(text=text[start:end], start=start, end=end, is_han=True))
+def _start_of(word: ContentWord) -> int:
+    return word.start
+
+
+def _parts(folded: str, run: tuple[int, int]) -> Iterator[tuple[int, int]]:
+    """Give the parts of a run of Han characters between its stop phrases."""
+    at, end = run
+    start = at
+    while at < end:
+        phrase = _phrase_at(folded, at, end)
+        if phrase in HAN_STOP and phrase not in HAN_KEPT:
+            if start < at:
+                yield start, at
+            start = at + len(phrase)
+        at += len(phrase)
+    if start < end:
+        yield start, end
+
+
+def _phrase_at(folded: str, at: int, end: int) -> str:
+    """Give the longest phrase of the tables that begins here, else the character alone."""
+    for length in _phrase_lengths().get(folded[at], ()):
+        phrase = folded[at : at + length]
+        if at + length <= end and (phrase in HAN_STOP or phrase in HAN_KEPT):
+            return phrase
+    return folded[at]
+
+
+@cache
+def _phrase_lengths() -> Mapping[str, tuple[int, ...]]:
+    """Tell how long the phrases are that begin with a character, the longest first."""
+    lengths: dict[str, set[int]] = {}
+    for phrase in HAN_STOP | HAN_KEPT:
+        lengths.setdefault(phrase[0], set()).add(len(phrase))
+    return {first: tuple(sorted(known, reverse=True)) for first, known in lengths.items()}
 
 
 def _is_stop(folded: str, start: int, word: str) -> bool:
@@ -128,7 +151,13 @@ def _is_stop(folded: str, start: int, word: str) -> bool:
         return False
     # A capital inside a sentence makes a name of it: "rewrite it in Go", "the Next app".
     named = len(word) > 1 and word[0].isupper() and word[1:].islower()
-    return not (named and _SENTENCE_INSIDE.search(folded[max(0, start - 4) : start]))
+    return not (named and _is_inside_sentence(folded[max(0, start - 4) : start]))
+
+
+def _is_inside_sentence(before: str) -> bool:
+    """Tell whether what stands before a word belongs to its sentence."""
+    last = before.removesuffix("\n").rstrip(" ")[-1:]
+    return last in ("_", ",") or last.isalnum() or is_han(last)
 
 
 def _plain_form(word: ContentWord) -> str:

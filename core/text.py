@@ -18,7 +18,11 @@ ELLIPSIS: Final = "…"
 
 _HAN = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 _HAN_RUN: Final = re.compile(f"[{_HAN}]+")
-_LATIN_WORD: Final = re.compile(f"[^\\W{_HAN}](?:[^\\W{_HAN}]|[.:/$#@+'-](?=[^\\W{_HAN}]))*[+#]*")
+# Letters and digits, each after at most one joiner. A set of Han characters takes a millisecond to
+# compile, so it stands here once, and as one range: what lies between its parts is no letter.
+_LATIN_WORD: Final = re.compile(
+    "(?=\\w)(?:[.:/$#@+'-]?[^\\W\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]+)+[+#]*"
+)
 _NOT_TERM: Final = re.compile(r"[^\w./:$#@+\-]+")
 
 
@@ -42,6 +46,16 @@ def normalise(text: str) -> str:
 def latin_words(text: str) -> tuple[str, ...]:
     """Give the Latin-like words of a text in order, case folded, without closing punctuation."""
     return tuple(match.group().casefold() for match in _LATIN_WORD.finditer(text))
+
+
+def latin_spans(text: str) -> list[tuple[int, int]]:
+    """Give where the Latin-like words of a text stand, in order, as (start, end)."""
+    return [match.span() for match in _LATIN_WORD.finditer(text)]
+
+
+def han_spans(text: str) -> list[tuple[int, int]]:
+    """Give where the unbroken runs of Han characters of a text stand, as (start, end)."""
+    return [match.span() for match in _HAN_RUN.finditer(text)]
 
 
 def han_runs(text: str) -> tuple[str, ...]:
