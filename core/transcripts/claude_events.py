@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from sayso.core.transcripts.moments import read_moment
+from sayso.core.transcripts.origins import refusal
 from sayso.core.transcripts.pairing import NAMELESS, Answer, Prompt
 from sayso.core.transcripts.records import SkippedLine, SkipReason
 from sayso.core.transcripts.typed import NotTyped, read_typed
@@ -19,13 +20,6 @@ from sayso.core.transcripts.wording import check_text, short_text
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-_FLAGS: Final[Mapping[str, SkipReason]] = {
-    "isCompactSummary": SkipReason.COMPACT_SUMMARY,
-    "isMeta": SkipReason.META,
-    "isVisibleInTranscriptOnly": SkipReason.META,
-    "toolUseResult": SkipReason.TOOL_RESULT,
-    "scheduledTaskId": SkipReason.NOT_HUMAN,
-}
 _SYNTHETIC_MODEL: Final = "<synthetic>"
 
 
@@ -72,9 +66,9 @@ def _read_prompt(
     event: Event, marked: Mapping[str, object], content: object
 ) -> Prompt | SkipReason:
     """Read a prompt whose marks lie on the event and, for a queued one, on what it attaches."""
-    refusal = _refusal(event.fields) or _refusal(marked)
-    if refusal is not None:
-        return refusal
+    refused = refusal(event.fields) or refusal(marked)
+    if refused is not None:
+        return refused
     blocks = _blocks(content)
     if blocks is None:
         return SkipReason.BAD_MESSAGE
@@ -131,22 +125,6 @@ def _read_answer(event: Event) -> Answer | SkipReason:
         message_id=short_text(message, "id"),
         text=text,
     )
-
-
-def _refusal(marked: Mapping[str, object]) -> SkipReason | None:
-    """Say which mark tells that no person typed this; None when there is no such mark."""
-    for name, reason in _FLAGS.items():
-        if marked.get(name) not in (None, False):
-            return reason
-    origins = (_kind(marked.get("origin")), _kind(marked.get("turnOrigin")))
-    if any(origin not in (None, "human") for origin in origins):
-        return SkipReason.NOT_HUMAN
-    return SkipReason.NOT_HUMAN if marked.get("promptSource") == "system" else None
-
-
-def _kind(origin: object) -> object:
-    """Give the kind of an origin, which some builds wrap into an object."""
-    return origin.get("kind") if isinstance(origin, dict) else origin
 
 
 def _content(fields: Mapping[str, object]) -> object:

@@ -10,14 +10,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from sayso.core.transcripts.records import SkipReason
-from sayso.core.transcripts.spans import strip_spans, tag_set
+from sayso.core.transcripts.spans import Stripped, TagSet, strip_spans, tag_set
 from sayso.core.transcripts.wording import trim_blank_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
 MEMORY_TAG: Final = "sayso-memory"
 
@@ -49,8 +50,6 @@ _SPANS: Final[Mapping[str, SkipReason]] = {
     "turn_aborted": SkipReason.INTERRUPTED,
     "pasted_content": SkipReason.PASTED,
 }
-_TAGS: Final = tag_set(frozenset(_SPANS))
-_MEMORY_TAGS: Final = tag_set(frozenset({MEMORY_TAG, "system-reminder"}))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -151,16 +150,32 @@ def read_typed(blocks: Sequence[str]) -> Typed | NotTyped:
 
 def read_plain(text: str) -> Typed | NotTyped:
     """Read a text that is said to be a person's own: only injected context is taken out."""
-    stripped = strip_spans(text, _MEMORY_TAGS)
+    stripped = _without(text, _memory_tags)
     own = trim_blank_lines(stripped.text)
     if own:
         return Typed(text=own)
     return NotTyped(reason=SkipReason.INJECTED if stripped.removed else SkipReason.EMPTY_USER)
 
 
+@cache
+def _tags() -> TagSet:
+    """Make the patterns of all tags, which most prompts never need and which cost milliseconds."""
+    return tag_set(frozenset(_SPANS))
+
+
+@cache
+def _memory_tags() -> TagSet:
+    return tag_set(frozenset({MEMORY_TAG, "system-reminder"}))
+
+
+def _without(text: str, tags: Callable[[], TagSet]) -> Stripped:
+    """Take tagged spans out of a text that may have any."""
+    return strip_spans(text, tags()) if "<" in text else Stripped(text=text, removed=())
+
+
 def _clean_block(block: str) -> _Block:
     """Clean one text block of a prompt."""
-    stripped = strip_spans(block, _TAGS)
+    stripped = _without(block, _tags)
     reasons = tuple(_SPANS[name] for name in stripped.removed)
     start = stripped.text.lstrip()
     if start.startswith(_COMMAND_OPENINGS):

@@ -1,15 +1,17 @@
 """Every compiled pattern of core and shell, where it stands and how it is used.
 
-The modules are imported and what they hold is walked: globals, and what lies in tuples, mappings
-and records. A pattern that is made while the program runs would be missed, so its making is
-looked for in the source as well.
+The modules are imported and what they hold is walked: globals, what lies in tuples, mappings and
+records, and what a cached function without parameters gives. A pattern that is made while the
+program runs would be missed, so its making is looked for in the source as well.
 """
 
 from __future__ import annotations
 
 import ast
 import dataclasses
+import functools
 import importlib
+import inspect
 import pkgutil
 import re
 from collections.abc import Mapping
@@ -29,6 +31,7 @@ _STARTS_A_PROGRAM: Final = "sayso.shell.entrances.hooks"
 _MAKING: Final = frozenset(
     {"compile", "search", "match", "fullmatch", "split", "findall", "finditer", "sub", "subn"}
 )
+_CACHED: Final = type(functools.cache(ast.dump))
 _AT_A_PLACE: Final = frozenset({"match", "fullmatch"})
 
 
@@ -104,6 +107,8 @@ def _held(value: object, seen: set[int]) -> Iterator[AnyPattern]:
         inside = [*value.keys(), *value.values()]
     elif isinstance(value, tuple | list | set | frozenset):
         inside = list(value)
+    elif isinstance(value, _CACHED) and not inspect.signature(value).parameters:
+        inside = [value()]
     elif dataclasses.is_dataclass(value) and not isinstance(value, type):
         inside = [getattr(value, field.name) for field in dataclasses.fields(value)]
     for one in inside:
