@@ -1,45 +1,33 @@
 """The OpenAI-compatible chat API: a request as bytes, and what its answer means.
 
-Pure: the shell only carries the bytes. An answer is a reply or a fault, and a fault keeps the
-provider's status and body RAW for the diagnostics. Which optional parameters a provider takes is
-learnt in `core.dialect`.
+An answer is a reply or a fault. Which optional parameters a provider takes is learnt in
+`core.dialect`.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
-from typing import TYPE_CHECKING, Final, assert_never
+from typing import TYPE_CHECKING, Any, Final, assert_never
 
 import orjson
 
-from sayso.core import limits
-from sayso.core.diagnostics import ModelFault
-from sayso.core.dialect import Format, Parameter
+from sayso.core.chat.utterances import Called, Returned, ToolUse
+from sayso.core.dialect import PLAIN, Format, Parameter
 from sayso.core.model import ModelReply
-from sayso.core.outcome import Failure, Result, Success
+from sayso.core.outcome import Failure, Result, Success, is_failure
+from sayso.core.project.tools import openai_tools
+from sayso.core.wire import Api, counted, fault_of, read_json
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sayso.core.diagnostics import ModelFault
     from sayso.core.dialect import Dialect
     from sayso.core.model import ModelRequest
+    from sayso.core.wire import Answered
 
-
-_BAD_REQUEST: Final = 400
-_FIRST_REDIRECT: Final = 300
-_AUTH: Final = (401, 403)
-_TOO_MANY: Final = 429
-_FIRST_SERVER_FAULT: Final = 500
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Answered:
-    """What came back over the wire. `body` holds at most REPLY_MAX_BYTES decoded bytes."""
-
-    status: int
-    content_type: str
-    retry_after: str | None
-    body: bytes
+# What of a message that called tools goes back: providers refuse keys they do not know, but some
+# want to have their reasoning returned.
+_RETURNED_KEYS: Final = ("role", "content", "reasoning_content")
 
 
 def render_request(request: ModelRequest, model: str, dialect: Dialect) -> bytes:
@@ -47,7 +35,7 @@ def render_request(request: ModelRequest, model: str, dialect: Dialect) -> bytes
     policy = request.policy
     body: dict[str, object] = {
         "model": model,
-        "messages": [{"role": one.role, "content": one.text} for one in request.messages],
+        "messages": list(_messages(request)),
         "stream": policy.streaming,
         dialect.of(Parameter.MAX_TOKENS): policy.max_output_tokens,
     }
@@ -56,13 +44,32 @@ def render_request(request: ModelRequest, model: str, dialect: Dialect) -> bytes
     effort = dialect.of(Parameter.REASONING)
     if effort and not policy.reasoning:
         body["reasoning_effort"] = effort
+    if request.tools:
+        body["tools"] = openai_tools(request.tools)
+        body["tool_choice"] = "auto" if request.may_call else "none"
     form = _response_format(request, Format(dialect.of(Parameter.FORMAT)))
     if form is not None:
         body["response_format"] = form
     return orjson.dumps(body)
 
 
+def _messages(request: ModelRequest) -> Iterator[object]:
+    for said in request.messages:
+        yield {"role": said.role, "content": said.text}
+    for step in request.steps:
+        match step:
+            case Called(message=message):
+                yield orjson.Fragment(message)
+            case Returned(results=results):
+                for one in results:
+                    yield {"role": "tool", "tool_call_id": one.use_id, "content": one.text}
+            case _:
+                assert_never(step)
+
+
 def _response_format(request: ModelRequest, form: Format) -> dict[str, object] | None:
+    if request.schema is None:
+        return None
     match form:
         case Format.SCHEMA:
             named = {"name": request.purpose, "strict": True, "schema": request.schema}
@@ -77,77 +84,59 @@ def _response_format(request: ModelRequest, form: Format) -> dict[str, object] |
             assert_never(form)
 
 
-def read_answer(answered: Answered, now_us: int) -> Result[ModelReply, ModelFault]:
-    """Tell what an answer means: the model's text with its token count, or a fault."""
-    if answered.status >= _FIRST_REDIRECT:
-        return Failure(_status_fault(answered, now_us))
-    if not answered.content_type.partition(";")[0].strip().endswith("json"):
-        return Failure(_fault("not_json", f"content type {answered.content_type!r}", answered))
+def read_answer(
+    request: ModelRequest, answered: Answered, now_us: int
+) -> Result[ModelReply, ModelFault]:
+    """Tell what an answer means: the model's text or calls with the token count, or a fault."""
+    read = read_json(answered, now_us)
+    if is_failure(read):
+        return read
+    value = read.unwrap()
     try:
-        value = orjson.loads(answered.body)
         choice = value["choices"][0]
-        text = choice["message"]["content"]
-    except (orjson.JSONDecodeError, KeyError, IndexError, TypeError):
-        return Failure(_fault("not_a_completion", "no choices[0].message.content", answered))
-    tokens = _tokens(value)
-    if choice.get("finish_reason") == "length":
-        cut = _fault("cut_off", "the answer was cut at the token limit", answered)
-        return Failure(replace(cut, tokens=tokens))
-    if not isinstance(text, str) or not text.strip():
-        empty = _fault("empty", "the answer holds no text", answered)
-        return Failure(replace(empty, tokens=tokens))
-    return Success(ModelReply(text=text, tokens=tokens))
+        message = choice["message"]
+        calls = tuple(_calls(message)) if request.tools else ()
+        text = message.get("content") if calls else message["content"]
+        tokens = counted(value.get("usage"), "total_tokens")
+        is_cut = choice.get("finish_reason") == "length"
+    except (KeyError, IndexError, TypeError, AttributeError):
+        return Failure(fault_of("not_a_completion", "no choices[0].message.content", answered))
+    if is_cut:
+        why = "the answer was cut at the token limit"
+        return Failure(fault_of("cut_off", why, answered, tokens=tokens))
+    said = text if isinstance(text, str) else ""
+    if not said.strip() and not calls:
+        return Failure(fault_of("empty", "the answer holds no text", answered, tokens=tokens))
+    echo = _returned(message, calls) if calls else ""
+    return Success(ModelReply(text=said, tokens=tokens, calls=calls, message=echo))
 
 
-def retry_after_us(header: str | None, now_us: int) -> int | None:
-    """Read Retry-After, seconds or an HTTP date, clamped to [1 s, 1 h]; None for none or junk."""
-    if header is None:
-        return None
-    text = header.strip()
-    try:
-        if text.lstrip("-").isascii() and text.lstrip("-").isdigit():
-            wait_us = int(text[: limits.REPLY_NUMBER_MAX_CHARS]) * limits.SECOND_US
-        else:
-            moment = parsedate_to_datetime(text)
-            zoned = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
-            wait_us = int((zoned - _moment(now_us)).total_seconds()) * limits.SECOND_US
-    except (ValueError, TypeError, OverflowError):
-        return None
-    return min(max(wait_us, limits.SECOND_US), limits.HOUR_US)
+def _calls(message: dict[str, Any]) -> Iterator[ToolUse]:
+    """Read the calls of tools; some providers give no ids, or arguments that are no text."""
+    for at, one in enumerate(message.get("tool_calls") or ()):
+        function = one["function"]
+        arguments = function.get("arguments") or "{}"
+        text = arguments if isinstance(arguments, str) else orjson.dumps(arguments).decode()
+        name, number = function["name"], one.get("id") or f"call_{at}"
+        yield ToolUse(id=str(number), name=str(name), arguments=text)
 
 
-def _status_fault(answered: Answered, now_us: int) -> ModelFault:
-    wait_us = retry_after_us(answered.retry_after, now_us)
-    status = answered.status
-    if status in _AUTH:
-        kind, wait_us = "not_authorised", limits.HOUR_US
-    elif status == _TOO_MANY:
-        kind = "rate_limited"
-    elif status >= _FIRST_SERVER_FAULT:
-        kind = "provider_failed"
-    elif status < _BAD_REQUEST:
-        kind = "redirected"
-    else:
-        kind = "request_refused"
-    return _fault(kind, f"HTTP {status}", answered, wait_us)
+def _returned(message: dict[str, Any], calls: tuple[ToolUse, ...]) -> str:
+    """Give the message to send back: the calls as they came, each under the id of its result."""
+    kept = {key: message[key] for key in _RETURNED_KEYS if key in message}
+    pairs = zip(message["tool_calls"], calls, strict=True)
+    named = [{**one, "id": use.id} for one, use in pairs]
+    return orjson.dumps({"role": "assistant", **kept, "tool_calls": named}).decode()
 
 
-def _fault(kind: str, message: str, answered: Answered, wait_us: int | None = None) -> ModelFault:
-    return ModelFault(
-        kind=kind,
-        message=message,
-        status=str(answered.status),
-        body=answered.body.decode("utf-8", "replace"),
-        retry_after_us=wait_us,
-    )
+def _headers(key: str) -> dict[str, str]:
+    return {"authorization": f"Bearer {key}"} if key else {}
 
 
-def _tokens(value: object) -> int:
-    """Give the tokens a call has cost, 0 when the provider does not say."""
-    usage = value.get("usage") if isinstance(value, dict) else None
-    total = usage.get("total_tokens") if isinstance(usage, dict) else None
-    return total if isinstance(total, int) and not isinstance(total, bool) and total > 0 else 0
-
-
-def _moment(now_us: int) -> datetime:
-    return datetime.fromtimestamp(now_us / limits.SECOND_US, tz=UTC)
+COMPLETIONS: Final = Api(
+    path="/chat/completions",
+    headers=_headers,
+    plain=PLAIN,
+    render=render_request,
+    read=read_answer,
+)

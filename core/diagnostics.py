@@ -16,20 +16,23 @@ from sayso.core.text import one_line
 if TYPE_CHECKING:
     from sayso.core.model import Purpose, RequestPolicy
 
+# What a job does about a fault that ends by itself; who asks in person has to ask again.
+AGAIN: Final = "it is tried again by itself"
+_NO_API: Final = "no API of this provider answers there, check SAYSO_BASE_URL and SAYSO_PROVIDER"
 _CUT: Final = "\n[cut here: the diagnostic is longer]"
 # What the kinds of fault that a user can do something about ask for; the others end by themselves.
 REMEDIES: Final = MappingProxyType(
     {
         "not_authorised": "the provider refuses the key, check SAYSO_API_KEY",
-        "rate_limited": "the provider asks to wait, it is tried again by itself",
-        "provider_failed": "the provider has a fault, it is tried again by itself",
+        "rate_limited": f"the provider asks to wait, {AGAIN}",
+        "provider_failed": f"the provider has a fault, {AGAIN}",
         "request_refused": "the provider refuses the request, check SAYSO_MODEL",
         "redirected": "the address points elsewhere, check SAYSO_BASE_URL",
-        "not_json": "no OpenAI-compatible API answers there, check SAYSO_BASE_URL",
-        "not_a_completion": "no OpenAI-compatible API answers there, check SAYSO_BASE_URL",
-        "encoded": "no OpenAI-compatible API answers there, check SAYSO_BASE_URL",
+        "not_json": _NO_API,
+        "not_a_completion": _NO_API,
+        "encoded": _NO_API,
         "ConnectError": "nothing answers there, check SAYSO_BASE_URL and the network",
-        "deadline": "no answer in time, it is tried again by itself",
+        "deadline": f"no answer in time, {AGAIN}",
     }
 )
 

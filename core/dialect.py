@@ -8,10 +8,10 @@ error says what is wrong before that.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import orjson
 
@@ -48,7 +48,7 @@ LADDERS: Final[Mapping[Parameter, tuple[str, ...]]] = MappingProxyType(
 )
 
 # How errors name a parameter, beside its own name.
-_NAMES: Final[Mapping[Parameter, tuple[str, ...]]] = MappingProxyType(
+NAMES: Final[Mapping[Parameter, tuple[str, ...]]] = MappingProxyType(
     {
         Parameter.FORMAT: (
             "response_format",
@@ -68,15 +68,23 @@ _NAMES: Final[Mapping[Parameter, tuple[str, ...]]] = MappingProxyType(
 _REFUSALS: Final = frozenset({400, 422, 500, 501})
 
 
+Ladders: TypeAlias = "Mapping[Parameter, tuple[str, ...]]"
+
+
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """How far down each ladder a provider has sent us; a parameter not named is at the top."""
+    """How far down each ladder a provider has sent us; a parameter not named is at the top.
+
+    `ladders` are those of its API, `names` how its errors name each parameter.
+    """
 
     rungs: Mapping[Parameter, int] = field(default_factory=dict)
+    ladders: Ladders = field(default_factory=lambda: LADDERS)
+    names: Ladders = field(default_factory=lambda: NAMES)
 
     def of(self, parameter: Parameter) -> str:
         """Give the form of a parameter that is to be sent, '' for leaving it out."""
-        return LADDERS[parameter][self.rungs.get(parameter, 0)]
+        return self.ladders[parameter][self.rungs.get(parameter, 0)]
 
 
 PLAIN: Final = Dialect()
@@ -86,21 +94,25 @@ def step_down(dialect: Dialect, status: int, body: bytes) -> Dialect | None:
     """Give what to try after an answer; None when it refuses no parameter we could change."""
     if status not in _REFUSALS:
         return None
-    for parameter in _named(body):
+    for parameter in _named(body, dialect.names):
         rung = dialect.rungs.get(parameter, 0) + 1
-        if rung < len(LADDERS[parameter]):
-            return Dialect({**dialect.rungs, parameter: rung})
+        if rung < len(dialect.ladders[parameter]):
+            return replace(dialect, rungs={**dialect.rungs, parameter: rung})
     return None
 
 
-def _named(body: bytes) -> Iterator[Parameter]:
-    """Give the parameters a refusal is about: what `error.param` says, else in order of mention."""
+def _named(body: bytes, names: Ladders) -> Iterator[Parameter]:
+    """Give the parameters a refusal is about: what `error.param` says, else in order of mention.
+
+    Of two names that begin at one place the longer one is meant.
+    """
     text = (_param(body) or body.decode("utf-8", "replace")).lower()
-    places = (
-        (min((text.find(name) for name in names if name in text), default=-1), parameter)
-        for parameter, names in _NAMES.items()
+    places = sorted(
+        min((text.find(name), -len(name), parameter) for name in told if name in text)
+        for parameter, told in names.items()
+        if any(name in text for name in told)
     )
-    yield from (parameter for place, parameter in sorted(places) if place >= 0)
+    yield from (parameter for _place, _length, parameter in places)
 
 
 def _param(body: bytes) -> str | None:

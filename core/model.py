@@ -22,6 +22,9 @@ from sayso.core.text import lone_surrogate_at
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from sayso.core.chat.utterances import Called, Returned, ToolUse
+    from sayso.core.project.tools import Tool
+
 
 _FENCE: Final = "```"
 _KEY_SHOWN_CHARS: Final = 40
@@ -35,6 +38,7 @@ class Purpose(StrEnum):
 
     EXTRACTION = "memory_extraction"
     CONSOLIDATION = "memory_consolidation"
+    CHAT = "chat"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,21 +64,31 @@ class Message:
 class ModelRequest:
     """A whole request: its purpose, the messages, and the policy it runs under.
 
-    `schema` is the JSON schema of the answer's contract.
+    `schema` is the JSON schema of the answer's contract, None for an answer in plain words.
+    `tools` may be called by the model unless `may_call` is False; they are told all the same,
+    since `steps` hold what it called after the last message, and what came back, in turn.
     """
 
     purpose: Purpose
     messages: tuple[Message, ...]
     policy: RequestPolicy
-    schema: Mapping[str, object]
+    schema: Mapping[str, object] | None = None
+    tools: tuple[Tool, ...] = ()
+    steps: tuple[Called | Returned, ...] = ()
+    may_call: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelReply:
-    """What a model answered, as it came, and the tokens it cost (0: not known)."""
+    """What a model answered, as it came, and the tokens it cost (0: not known).
+
+    Where it called tools, `message` is what has to go back to it together with their results.
+    """
 
     text: str
     tokens: int = 0
+    calls: tuple[ToolUse, ...] = ()
+    message: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

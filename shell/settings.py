@@ -20,10 +20,16 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
+    from sayso.shell.models.http import HttpModel
     from sayso.shell.ports import Clock, Model
 
 EMBEDDED: Final = "rules"
 OPENAI: Final = "openai"
+ANTHROPIC: Final = "anthropic"
+ADDRESSES: Final = {
+    OPENAI: "https://api.openai.com/v1",
+    ANTHROPIC: "https://api.anthropic.com/v1",
+}
 SWITCHED_ON: Final = ("1", "true", "yes", "on")
 KNOWN: Final = frozenset(
     (
@@ -61,10 +67,11 @@ def load_settings(environment: Mapping[str, str] = os.environ) -> Settings:
     def setting(name: str, default: str) -> str:
         return environment.get(f"SAYSO_{name.upper()}") or str(configured.get(name, default))
 
+    provider = setting("provider", EMBEDDED)
     return Settings(
-        provider=setting("provider", EMBEDDED),
+        provider=provider,
         endpoint=Endpoint(
-            base_url=setting("base_url", "https://api.openai.com/v1"),
+            base_url=setting("base_url", ADDRESSES.get(provider, ADDRESSES[OPENAI])),
             model=setting("model", ""),
             api_key=setting("api_key", ""),
             input_max_chars=_input_chars(setting("input_chars", str(limits.MODEL_INPUT_CHARS))),
@@ -112,14 +119,24 @@ def choose_model(settings: Settings, clock: Clock | None = None) -> Model:
     """Give the model that is configured; raises RequestError for settings that make none."""
     if settings.provider == EMBEDDED:
         return EmbeddedModel()
-    if settings.provider == OPENAI:
-        from sayso.shell.models.http import HttpModel
+    return remote_model(settings, clock)
 
+
+def remote_model(settings: Settings, clock: Clock | None = None) -> HttpModel:
+    """Give the model behind the configured address; raises RequestError where there is none."""
+    if settings.provider not in ADDRESSES:
+        raise RequestError(
+            f"unknown provider {settings.provider!r}",
+            f"set SAYSO_PROVIDER to {EMBEDDED!r}, {ANTHROPIC!r} or, for an OpenAI-compatible "
+            f"address, {OPENAI!r}",
+        )
+    from sayso.shell.models.http import HttpModel
+
+    if settings.provider == OPENAI:
         return HttpModel(settings.endpoint, clock or SystemClock())
-    raise RequestError(
-        f"unknown provider {settings.provider!r}",
-        f"set SAYSO_PROVIDER to {EMBEDDED!r} or, for an OpenAI-compatible address, {OPENAI!r}",
-    )
+    from sayso.core.messages_api import MESSAGES
+
+    return HttpModel(settings.endpoint, clock or SystemClock(), MESSAGES)
 
 
 def _read_file(path: Path) -> Mapping[str, object]:

@@ -1,4 +1,4 @@
-"""A language model behind an OpenAI-compatible address, over httpx.
+"""A language model behind an address, over httpx, in whichever form its provider speaks.
 
 One short call under one total deadline: no redirects, no streaming, no compressed bodies, and at
 most REPLY_MAX_BYTES read. What a provider does comes back as a fault, never as an exception. The
@@ -18,12 +18,13 @@ from urllib.parse import urlsplit
 
 import sayso.core
 from sayso.core import limits
-from sayso.core.completions import Answered, read_answer, render_request
+from sayso.core.completions import COMPLETIONS
 from sayso.core.diagnostics import ModelFault, without_key
-from sayso.core.dialect import PLAIN, Dialect, step_down
+from sayso.core.dialect import Dialect, step_down
 from sayso.core.outcome import Failure, Result, Success, is_failure
 from sayso.core.project.asking import request_consolidation, request_extraction
 from sayso.core.project.consolidation import ConsolidationInput
+from sayso.core.wire import Answered
 from sayso.shell.models.endpoint import Endpoint, check_endpoint, is_on_this_machine
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 
     from sayso.core.model import ModelReply, ModelRequest, RequestPolicy
     from sayso.core.project.extraction import ExtractionInput
+    from sayso.core.wire import Api
     from sayso.shell.ports import Clock
 
 P = ParamSpec("P")
@@ -42,11 +44,12 @@ T = TypeVar("T")
 class HttpModel:
     """Asks the model at one address."""
 
-    def __init__(self, endpoint: Endpoint, clock: Clock) -> None:
-        """Keep the address; nothing is sent before the first question."""
+    def __init__(self, endpoint: Endpoint, clock: Clock, api: Api = COMPLETIONS) -> None:
+        """Keep the address and its form; nothing is sent before the first question."""
         self._endpoint = check_endpoint(endpoint)
         self._clock = clock
-        self._dialect = PLAIN
+        self._api = api
+        self._dialect = api.plain
 
     @property
     def name(self) -> str:
@@ -63,11 +66,14 @@ class HttpModel:
         self, question: ExtractionInput | ConsolidationInput, policy: RequestPolicy
     ) -> Result[ModelReply, ModelFault]:
         """Ask once within the policy's deadline."""
-        request = (
+        return self.complete(
             request_consolidation(question, load_prompt("consolidation"), policy)
             if isinstance(question, ConsolidationInput)
             else request_extraction(question, load_prompt("extraction"), policy)
         )
+
+    def complete(self, request: ModelRequest) -> Result[ModelReply, ModelFault]:
+        """Send any request once within its policy's deadline."""
         answered = _run_anywhere(self._ask(request))
         return answered.alt(lambda fault: without_key(fault, self._endpoint.api_key))
 
@@ -111,16 +117,18 @@ class HttpModel:
                 dialect = simpler
         if got.status == HTTPStatus.OK:
             self._dialect = dialect
-        return read_answer(got, self._clock.now_us())
+        return self._api.read(request, got, self._clock.now_us())
 
     async def _post(
         self, client: AsyncClient, request: ModelRequest, dialect: Dialect
     ) -> Result[Answered, ModelFault]:
-        headers = {"content-type": "application/json", "accept-encoding": "identity"}
-        if self._endpoint.api_key:
-            headers["authorization"] = f"Bearer {self._endpoint.api_key}"
-        url = f"{self._endpoint.base_url.rstrip('/')}/chat/completions"
-        content = render_request(request, self._endpoint.model, dialect)
+        headers = {
+            "content-type": "application/json",
+            "accept-encoding": "identity",
+            **self._api.headers(self._endpoint.api_key),
+        }
+        url = self._endpoint.base_url.rstrip("/") + self._api.path
+        content = self._api.render(request, self._endpoint.model, dialect)
         async with client.stream("POST", url, content=content, headers=headers) as response:
             if response.headers.get("content-encoding", "identity") != "identity":
                 return Failure(ModelFault(kind="encoded", message="a compressed body is not read"))

@@ -14,9 +14,10 @@ from sayso.core.attempts import (
     refusal_of,
     render_checkpoint,
 )
-from sayso.core.completions import Answered, read_answer
+from sayso.core.completions import read_answer
 from sayso.core.diagnostics import render_fault
-from sayso.core.model import Purpose, RequestPolicy
+from sayso.core.model import ModelRequest, Purpose, RequestPolicy
+from sayso.core.wire import Answered
 from tests.records import NOON_US, make_job
 
 JOBS = (make_job(3), make_job(4))
@@ -45,8 +46,10 @@ def test_an_answer_that_is_none_is_told_too(text: str, finish: str, told: str) -
         retry_after=None,
         body=orjson.dumps(completion),
     )
-    fault = read_answer(answered, NOON_US).failure()
-    error = render_fault(fault, Purpose.EXTRACTION, RequestPolicy(max_output_tokens=1))
+    policy = RequestPolicy(max_output_tokens=1)
+    request = ModelRequest(purpose=Purpose.EXTRACTION, messages=(), policy=policy)
+    fault = read_answer(request, answered, NOON_US).failure()
+    error = render_fault(fault, Purpose.EXTRACTION, policy)
     assert refusal_of((replace(JOBS[0], last_error=error),)) == told
 
 

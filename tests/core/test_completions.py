@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import orjson
 import pytest
@@ -10,10 +11,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sayso.core import limits
-from sayso.core.completions import Answered, read_answer, render_request, retry_after_us
+from sayso.core.completions import read_answer as read_for
+from sayso.core.completions import render_request
 from sayso.core.dialect import LADDERS, PLAIN, Dialect, Format, Parameter
 from sayso.core.model import Message, ModelReply, ModelRequest, Purpose, RequestPolicy
-from sayso.core.outcome import is_failure
+from sayso.core.outcome import Result, is_failure
+from sayso.core.wire import Answered, retry_after_us
+
+if TYPE_CHECKING:
+    from sayso.core.diagnostics import ModelFault
 
 NOW_US = 1_700_000_000 * limits.SECOND_US  # 2023-11-14 22:13:20 UTC
 REQUEST = ModelRequest(
@@ -34,6 +40,11 @@ def completion(text: object, **more: object) -> bytes:
 OK = Answered(
     status=200, content_type="application/json", retry_after=None, body=completion('{"a":1}')
 )
+
+
+def read_answer(answered: Answered, now_us: int) -> Result[ModelReply, ModelFault]:
+    """Read an answer to a request without tools."""
+    return read_for(REQUEST, answered, now_us)
 
 
 def body_of(request: ModelRequest, dialect: Dialect) -> dict[str, object]:

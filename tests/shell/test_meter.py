@@ -165,6 +165,17 @@ def test_settings_name_the_limits(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("provider", "host"), [("openai", "api.openai.com"), ("anthropic", "api.anthropic.com")]
+)
+def test_each_provider_has_its_own_address(tmp_path: Path, provider: str, host: str) -> None:
+    """Without an address the provider's own one is asked; a given one goes before it."""
+    named = {"SAYSO_HOME": str(tmp_path), "SAYSO_PROVIDER": provider, "SAYSO_MODEL": "small"}
+    assert choose_model(load_settings(named)).name == f"small at {host}"
+    given = {**named, "SAYSO_BASE_URL": "http://127.0.0.1:1/v1"}
+    assert choose_model(load_settings(given)).name == "small at 127.0.0.1"
+
+
+@pytest.mark.parametrize(
     ("name", "value", "what"),
     [
         ("SAYSO_DAILY_CALLS", "many", "not a number"),

@@ -1,0 +1,310 @@
+"""Both APIs as bytes, where they differ: Anthropic's own form, and calls of tools in either."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import orjson
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sayso.core import limits
+from sayso.core.chat.utterances import Called, Returned, ToolResult, ToolUse
+from sayso.core.completions import COMPLETIONS
+from sayso.core.dialect import Dialect, Parameter, step_down
+from sayso.core.messages_api import LADDERS, MESSAGES
+from sayso.core.model import Message, ModelReply, ModelRequest, Purpose, RequestPolicy
+from sayso.core.outcome import is_failure
+from sayso.core.project.tools import tool_schema
+from sayso.core.wire import Answered, Api, counted
+from sayso.shell.turn import memory_tools
+from tests.core.test_dialect import error_of
+
+NOW_US = 1_700_000_000 * limits.SECOND_US
+TOOLS = memory_tools()
+QUESTION = ModelRequest(
+    purpose=Purpose.EXTRACTION,
+    messages=(Message(role="system", text="rules"), Message(role="user", text="{}")),
+    policy=RequestPolicy(max_output_tokens=1_800),
+    schema={"type": "object"},
+)
+TALK = ModelRequest(
+    purpose=Purpose.CHAT,
+    messages=(Message(role="system", text="be kind"), Message(role="user", text="问题")),
+    policy=RequestPolicy(max_output_tokens=4_096),
+    tools=TOOLS,
+)
+ARGUMENTS = '{"query":"数据库"}'
+USE = ToolUse(id="call_0", name="memory_search", arguments=ARGUMENTS)
+
+
+def body_of(api: Api, request: ModelRequest, dialect: Dialect | None = None) -> dict[str, Any]:
+    """Give what would be sent."""
+    body = orjson.loads(api.render(request, "small", dialect or api.plain))
+    assert isinstance(body, dict)
+    return body
+
+
+def answered(value: object, status: int = 200) -> Answered:
+    """Give an answer over the wire."""
+    return Answered(
+        status=status,
+        content_type="application/json; charset=utf-8",
+        retry_after=None,
+        body=orjson.dumps(value),
+    )
+
+
+def message_of(*content: object, stop: str = "end_turn") -> dict[str, object]:
+    """Give an answer of Anthropic's API."""
+    usage = {"input_tokens": 40, "output_tokens": 2}
+    return {"type": "message", "content": list(content), "stop_reason": stop, "usage": usage}
+
+
+def text_block(text: str) -> dict[str, object]:
+    """Give a block of text."""
+    return {"type": "text", "text": text}
+
+
+def completion_of(message: object, finish: str = "stop") -> dict[str, object]:
+    """Give an answer of OpenAI's API."""
+    choice = {"message": message, "finish_reason": finish}
+    return {"choices": [choice], "usage": {"total_tokens": 42}}
+
+
+CALLS: dict[str, tuple[Api, dict[str, Any]]] = {
+    "completions": (
+        COMPLETIONS,
+        completion_of(
+            {
+                "role": "assistant",
+                "content": None,
+                "annotations": [],
+                "reasoning_content": "hm",
+                "tool_calls": [
+                    {
+                        "type": "function",
+                        "function": {"name": "memory_search", "arguments": ARGUMENTS},
+                        "extra_content": {"signature": "x"},
+                    }
+                ],
+            },
+            "tool_calls",
+        ),
+    ),
+    "messages": (
+        MESSAGES,
+        message_of(
+            {"type": "thinking", "thinking": "hm", "signature": "x"},
+            text_block("I look it up."),
+            {
+                "type": "tool_use",
+                "id": "call_0",
+                "name": "memory_search",
+                "input": {"query": "数据库"},
+            },
+            stop="tool_use",
+        ),
+    ),
+}
+
+
+def test_a_memory_question_in_anthropics_form() -> None:
+    """System apart, the contract as a schema, no thinking, no stream, bounded output (A275)."""
+    assert body_of(MESSAGES, QUESTION) == {
+        "model": "small",
+        "max_tokens": 1_800,
+        "stream": False,
+        "system": "rules",
+        "messages": [{"role": "user", "content": "{}"}],
+        "temperature": 0,
+        "thinking": {"type": "disabled"},
+        "output_config": {"format": {"type": "json_schema", "schema": {"type": "object"}}},
+    }
+
+
+def test_parameters_a_model_turned_down_are_left_out() -> None:
+    """The plainest request still bounds the output and says what system there is."""
+    plainest = replace(MESSAGES.plain, rungs={one: len(LADDERS[one]) - 1 for one in LADDERS})
+    body = body_of(MESSAGES, QUESTION, plainest)
+    assert body.keys() == {"model", "max_tokens", "stream", "system", "messages"}
+
+
+def test_a_model_that_always_thinks_is_asked_to_do_little_of_it() -> None:
+    """Effort and schema stand in one place; a request that wants thinking turns nothing off."""
+    low = replace(MESSAGES.plain, rungs={Parameter.REASONING: 1})
+    assert body_of(MESSAGES, QUESTION, low)["output_config"].keys() == {"effort", "format"}
+    wanted = replace(QUESTION, policy=replace(QUESTION.policy, reasoning=True), schema=None)
+    assert body_of(MESSAGES, wanted).keys().isdisjoint({"thinking", "output_config"})
+
+
+def test_a_message_without_words_is_not_sent() -> None:
+    """Anthropic refuses blank texts: neither a blank system prompt nor a blank message goes out."""
+    blank = replace(QUESTION, messages=(Message(role="system", text=" "), *QUESTION.messages[1:]))
+    history = Message(role="assistant", text="\n")
+    body = body_of(MESSAGES, replace(blank, messages=(history, *blank.messages)))
+    assert "system" not in body
+    assert body["messages"] == [{"role": "user", "content": "{}"}]
+
+
+@pytest.mark.parametrize(
+    ("message", "parameter"),
+    [
+        ("`temperature` is deprecated for this model.", Parameter.TEMPERATURE),
+        ("temperature may only be set to 1 when thinking is enabled", Parameter.TEMPERATURE),
+        ('"thinking.type.disabled" is not supported for this model.', Parameter.REASONING),
+        ("output_config.effort: not supported by this model", Parameter.REASONING),
+        ("output_config: Extra inputs are not permitted", Parameter.FORMAT),
+        ("output_config.format.schema: too complex", Parameter.FORMAT),
+    ],
+)
+def test_what_anthropics_errors_name_goes_one_rung_down(message: str, parameter: Parameter) -> None:
+    """Each wording leads to the parameter it is about, and to no other."""
+    body = orjson.dumps(
+        {"type": "error", "error": {"type": "invalid_request_error", "message": message}}
+    )
+    simpler = step_down(MESSAGES.plain, 400, body)
+    assert simpler == replace(MESSAGES.plain, rungs={parameter: 1})
+    assert step_down(MESSAGES.plain, 529, body) is None
+
+
+def test_a_bounded_output_cannot_be_turned_down() -> None:
+    """Anthropic's API has one name for it, so an error that names it changes nothing."""
+    assert step_down(MESSAGES.plain, 400, error_of("max_tokens: 9999 > 8192")) is None
+
+
+@pytest.mark.parametrize("api", [COMPLETIONS, MESSAGES])
+def test_tools_are_told_and_may_be_forbidden(api: Api) -> None:
+    """Name, description and schema go along; in the last round the model has to answer."""
+    body = body_of(api, TALK)
+    [told, _read] = body["tools"]
+    shown = told.get("function", told)
+    assert (shown["name"], shown["description"]) == ("memory_search", TOOLS[0].description)
+    assert shown.get("parameters", shown.get("input_schema")) == tool_schema(TOOLS[0])
+    last = body_of(api, replace(TALK, may_call=False))
+    assert last["tools"] == body["tools"]
+    assert (body["tool_choice"], last["tool_choice"]) in [
+        ("auto", "none"),
+        ({"type": "auto"}, {"type": "none"}),
+    ]
+    assert body.keys().isdisjoint({"response_format", "output_config"})
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_a_call_comes_in_and_goes_back_with_its_result(name: str) -> None:
+    """What the provider sent goes back as it came, and the result under the id of its call."""
+    api, value = CALLS[name]
+    reply = api.read(TALK, answered(value), NOW_US).unwrap()
+    assert (reply.calls, reply.tokens) == ((USE,), 42)
+    returned = Returned(results=(ToolResult(use_id="call_0", text='{"hits":[]}'),))
+    body = body_of(api, replace(TALK, steps=(Called(message=reply.message), returned)))
+    *_, called, result = body["messages"]
+    if api is MESSAGES:
+        assert called == {"role": "assistant", "content": value["content"]}
+        [block] = result["content"]
+        assert (result["role"], block["tool_use_id"]) == ("user", "call_0")
+    else:
+        sent = value["choices"][0]["message"]
+        assert called == {
+            "role": "assistant",
+            "content": None,
+            "reasoning_content": "hm",
+            "tool_calls": [{**sent["tool_calls"][0], "id": "call_0"}],
+        }
+        assert (result["role"], result["tool_call_id"]) == ("tool", "call_0")
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_a_call_that_nobody_offered_is_none(name: str) -> None:
+    """A memory question offers no tools, so the answer is what words it holds."""
+    api, value = CALLS[name]
+    read = api.read(QUESTION, answered(value), NOW_US)
+    if api is MESSAGES:
+        assert read.unwrap() == ModelReply(text="I look it up.", tokens=42)
+    else:
+        assert read.failure().kind == "empty"
+
+
+def test_arguments_that_are_no_text_are_written_as_one() -> None:
+    """Some providers give an object, or nothing, and leave the content out."""
+    calls = [
+        {"id": "a", "function": {"name": "memory_search", "arguments": {"query": "x"}}},
+        {"id": "b", "function": {"name": "memory_read", "arguments": None}},
+    ]
+    value = completion_of({"role": "assistant", "tool_calls": calls})
+    reply = COMPLETIONS.read(TALK, answered(value), NOW_US).unwrap()
+    assert [one.arguments for one in reply.calls] == ['{"query":"x"}', "{}"]
+    assert reply.text == ""
+
+
+@pytest.mark.parametrize(
+    ("value", "kind"),
+    [
+        (message_of(text_block("cut"), stop="max_tokens"), "cut_off"),
+        (message_of(text_block("cut"), stop="model_context_window_exceeded"), "cut_off"),
+        (message_of(text_block("no"), stop="refusal"), "declined"),
+        (message_of(), "empty"),
+        (message_of(text_block(" ")), "empty"),
+        ({"content": "text"}, "not_a_completion"),
+        ({"content": [{"type": "text"}]}, "not_a_completion"),
+        ({"content": [{"type": "tool_use", "id": "a"}]}, "not_a_completion"),
+        ([], "not_a_completion"),
+        ({}, "not_a_completion"),
+    ],
+)
+def test_what_is_no_whole_message_is_a_fault(value: object, kind: str) -> None:
+    """Anthropic's answers are taken whole or not at all, and tokens spent in vain are counted."""
+    fault = MESSAGES.read(TALK, answered(value), NOW_US).failure()
+    assert fault.kind == kind
+    assert fault.tokens == (0 if kind == "not_a_completion" else 42)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"tool_calls": [{"function": "memory_search"}]},
+        {"tool_calls": ["memory_search"]},
+        {"tool_calls": [{"function": {}}]},
+        {"tool_calls": 1},
+        "text",
+    ],
+)
+def test_a_call_of_no_shape_is_no_completion(message: object) -> None:
+    """A provider that writes calls in some other way is told as such."""
+    read = COMPLETIONS.read(TALK, answered(completion_of(message)), NOW_US)
+    assert read.failure().kind == "not_a_completion"
+
+
+@pytest.mark.parametrize(("status", "kind"), [(529, "provider_failed"), (401, "not_authorised")])
+def test_anthropics_errors_are_kept_raw(status: int, kind: str) -> None:
+    """An overloaded provider or a refused key is told by its status, with the body as it came."""
+    error = {"type": "error", "error": {"type": "overloaded_error", "message": "Overloaded"}}
+    slow = replace(answered(error, status), retry_after="17")
+    fault = MESSAGES.read(QUESTION, slow, NOW_US).failure()
+    assert (fault.kind, fault.body) == (kind, orjson.dumps(error).decode())
+    assert fault.retry_after_us == (limits.HOUR_US if status == 401 else 17 * limits.SECOND_US)
+
+
+def test_each_api_has_its_place_and_its_headers() -> None:
+    """The key stands where the provider looks for it, and nowhere without one."""
+    assert (COMPLETIONS.path, MESSAGES.path) == ("/chat/completions", "/messages")
+    assert COMPLETIONS.headers("k") == {"authorization": "Bearer k"}
+    assert MESSAGES.headers("k") == {"anthropic-version": "2023-06-01", "x-api-key": "k"}
+    assert COMPLETIONS.headers("") == {}
+    assert MESSAGES.headers("") == {"anthropic-version": "2023-06-01"}
+
+
+@pytest.mark.parametrize("usage", [None, [], {"input_tokens": True, "output_tokens": "9"}])
+def test_a_cost_that_is_not_told_is_none(usage: object) -> None:
+    """Junk in the place of a count adds nothing to the meter."""
+    assert counted(usage, "input_tokens", "output_tokens") == 0
+
+
+@given(st.binary())
+def test_no_body_breaks_either_reader(body: bytes) -> None:
+    """Whatever bytes come, the answer is words, calls or a fault."""
+    for api in (COMPLETIONS, MESSAGES):
+        outcome = api.read(TALK, replace(answered({}), body=body), NOW_US)
+        assert is_failure(outcome) or outcome.unwrap().text.strip() or outcome.unwrap().calls
