@@ -55,6 +55,8 @@ CANDIDATE_ALIASES_MAX: Final = 12
 ALIAS_MAX_CHARS: Final = 160
 SOURCES_MAX: Final = 8
 QUOTE_MAX_CHARS: Final = 2_000
+PROPOSAL_TURNS_READ: Final = 1_000  # the newest of the thread, for words an agent points at
+PROPOSAL_TURNS_MAX: Final = 8  # of those that hold them, newest first
 
 # Stage 2: what one consolidation may answer.
 CONSOLIDATION_OUTPUT_MAX_TOKENS: Final = 2_200

@@ -59,13 +59,19 @@ def read_extraction_state(
     turns = read_turns(reading, [job.turn_id for job in jobs if job.turn_id is not None])
     if len(turns) != len(jobs):
         raise _stale()
-    head = jobs[0]
+    return state_of_turns(reading, guard, turns, asked_mark)
+
+
+def state_of_turns(
+    reading: Reading, guard: Guarded, turns: tuple[Turn, ...], asked_mark: int | None
+) -> ExtractionState:
+    """Read what proposals about some turns of one session are judged against."""
     previous = _previous(reading, turns[0])
     mark = newest_tombstone(reading, guard.scope_id)
     tombstones = read_tombstones(reading, guard.scope_id)
     return ExtractionState(
         scope_id=guard.scope_id,
-        thread_id=head.thread_id,
+        thread_id=turns[0].thread_id,
         turns=turns,
         previous=previous,
         tombstones=tombstones,
@@ -75,7 +81,7 @@ def read_extraction_state(
         next_candidate_id=reading.next_id("memory_candidates"),
         next_job_id=reading.next_id("memory_jobs"),
         buried_turns=read_turns(reading, [one.turn_id for one in tombstones]),
-        compaction=_thread(reading, head.thread_id).compaction,
+        compaction=_thread(reading, turns[0].thread_id).compaction,
         apart=frozenset(_apart(reading, turns)),
     )
 
@@ -237,11 +243,11 @@ def _previous(reading: Reading, turn: Turn) -> Turn | None:
 
 
 def _apart(reading: Reading, turns: tuple[Turn, ...]) -> Iterator[int]:
-    """Give the turns of a batch that another turn of their session parts from the one before.
+    """Give the turns of a batch that something of their session parts from the one before.
 
-    It was extracted before, given up, or is answered only now.
+    It was extracted before, given up, is answered only now, or was never stored.
     """
     for before, turn in pairwise(turns):
         nearest = _previous(reading, turn)
-        if nearest is not None and nearest.sequence > before.sequence:
+        if nearest is None or nearest.sequence > before.sequence:
             yield turn.id

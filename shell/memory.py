@@ -25,6 +25,7 @@ from sayso.shell import changing, recovery
 from sayso.shell.admitting import Lease, RecordedTurn, admit, begin_turn, record_turn
 from sayso.shell.errors import MemorySchemaError, RefusedError, RequestError
 from sayso.shell.finding import parse_id, parse_job_id
+from sayso.shell.gaps import mark_gap
 from sayso.shell.given import hearer_of, one_of, path_of
 from sayso.shell.looks import Looks
 from sayso.shell.operations import key_of
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from sayso.core.project.proposing import Proposed
     from sayso.shell.background import Background
     from sayso.shell.backing_up import Backup
     from sayso.shell.ports import Model
@@ -109,7 +111,8 @@ class Memory(Looks):
 
         The words are on disk when this returns: 1 byte to 8 MiB of UTF-8. The intent is one of
         `core/project/intents.py`. A session of at most 200 characters keeps conversations that run
-        side by side apart. The lease, up to 12 hours, is how long nobody else takes the request
+        side by side apart; a request that memory keeps out of parts what follows in its session
+        from what stood before. The lease, up to 12 hours, is how long nobody else takes the request
         for dead; the usual 120 s are renewed by themselves while the block lasts.
 
         Begun again under its operation id, a request gets the turn it has: an open one with a
@@ -122,6 +125,7 @@ class Memory(Looks):
         self._store.check_open()
         admitted = admit(TurnRequest(user_text=text, intent=intent, session=session))
         if isinstance(admitted, Skipped):
+            mark_gap(self._store, session)
             return MemoryTurn(self._store, self._ports, None, admitted.policy)
         lease = Lease(owner=self._owner, duration_us=lease_us)
         begun = begin_turn(self._store, self._ports, admitted, lease, op_id)
@@ -139,6 +143,19 @@ class Memory(Looks):
         self._store.check_open()
         whole = one_of(turn, RecordedTurn, "the turn")
         return record_turn(self._store, self._ports, whole, self._owner)
+
+    def propose(self, quote: str) -> Proposed:
+        """Judge an exact slice of what the user said, for what an agent holds to be lasting.
+
+        Only words of the active thread's turns count, the open one included; kind and title come
+        from them and never from who proposes. What passes is a memory once `work` has merged it.
+
+        Raises RequestError for an empty quote, or one of over 2,000 characters.
+        """
+        self._store.check_open()
+        from sayso.shell.proposing import propose  # with it comes the whole gate: 0.1 s
+
+        return propose(self._store, self._ports, quote)
 
     def work(self, report: Callable[[Step], None] | None = None) -> WorkReport:
         """Work off the jobs there are now, each at most once, and report the counts.

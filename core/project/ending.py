@@ -131,11 +131,16 @@ def extraction_job_write(place: TurnPlace, now_us: int) -> Write:
             "sequence": place.sequence,
             "turn_id": place.turn_id,
             "payload": "{}",
-            "idempotency_key": f"extraction:{place.turn_id}",
+            "idempotency_key": extraction_key(place.turn_id),
             "now": now_us,
         },
         expect_rows=None,
     )
+
+
+def extraction_key(turn_id: int) -> str:
+    """Give the key under which a turn's extraction is queued."""
+    return f"extraction:{turn_id}"
 
 
 def _lease_holds(leased: LeasedTurn, now_us: int) -> bool:

@@ -68,8 +68,8 @@ def plan_extraction_commit(
     jobs: tuple[Job, ...], reply: ExtractionReply, state: ExtractionState, now_us: int
 ) -> tuple[Plan, Kept]:
     """Plan the commit of one extraction batch, whole or not at all."""
-    hidden = _hidden(state)
-    accepted, refused = _judge(reply, state, hidden)
+    hidden = hidden_in(state)
+    accepted, refused = judge_proposals(reply.proposals, state, hidden)
     withdrawals = tuple(found for turn in state.turns for found in find_withdrawals(turn))
     follow_up = state.next_job_id if accepted or withdrawals else None
     kept = Kept(
@@ -83,10 +83,11 @@ def plan_extraction_commit(
     if state.tombstone_mark == state.asked_mark and not gives_away(hidden, reply.compaction):
         plan.append(_compaction_write(reply, state))
     for candidate in accepted:
-        plan.extend(_candidate_writes(candidate, jobs[0].id, state, now_us))
-    plan.extend(_refusal_write(one, state, hidden, now_us) for one in refused)
+        plan.extend(candidate_writes(candidate, jobs[0].id, state, now_us))
+    plan.extend(refusal_write(one, state, hidden, now_us) for one in refused)
     if follow_up is not None:
-        plan.append(_consolidation_write(jobs, kept, state, now_us))
+        key = "consolidation:" + ",".join(str(job.id) for job in jobs)
+        plan.append(consolidation_write(kept, state, jobs[0].session, key, now_us))
     plan.append(Write(statement="store/succeeded", params={"now": now_us}))
     return tuple(plan), kept
 
@@ -98,11 +99,11 @@ def may_be_kept(reply: ExtractionReply, state: ExtractionState) -> bool:
         for one in reply.proposals
         for text in (one.title, one.content, *one.aliases, *(quote.quote for quote in one.quotes))
     ]
-    return not gives_away(_hidden(state), reply.compaction, *texts)
+    return not gives_away(hidden_in(state), reply.compaction, *texts)
 
 
-def _judge(
-    reply: ExtractionReply, state: ExtractionState, hidden: frozenset[str]
+def judge_proposals(
+    proposals: tuple[Proposal, ...], state: ExtractionState, hidden: frozenset[str]
 ) -> tuple[tuple[Candidate, ...], tuple[Refused, ...]]:
     """Pass every proposal through the gate; a bad one never stops its siblings (A167)."""
     context = EvidenceContext(
@@ -115,7 +116,7 @@ def _judge(
     )
     accepted: list[Candidate] = []
     refused: list[Refused] = []
-    for proposal in reply.proposals:
+    for proposal in proposals:
         verdict = _checked_again(check_proposal(proposal, context), proposal, state, hidden)
         if isinstance(verdict, Accepted):
             number = state.next_candidate_id + len(accepted)
@@ -143,7 +144,7 @@ def _checked_again(
     return verdict
 
 
-def _hidden(state: ExtractionState) -> frozenset[str]:
+def hidden_in(state: ExtractionState) -> frozenset[str]:
     """Give the forgotten words that the question did not show."""
     asked = [turn for turn in (state.previous, *state.turns) if turn is not None]
     shown = [masked_text(turn, role, state.tombstones) for turn in asked for role in Role]
@@ -171,9 +172,10 @@ def _compaction_write(reply: ExtractionReply, state: ExtractionState) -> Write:
     )
 
 
-def _candidate_writes(
+def candidate_writes(
     candidate: Candidate, job_id: int, state: ExtractionState, now_us: int
 ) -> list[Write]:
+    """Store an accepted candidate with its sources, under the extraction it belongs to."""
     writes = [
         Write(
             statement="items/insert_candidate",
@@ -209,7 +211,7 @@ def _candidate_writes(
     return writes
 
 
-def _refusal_write(
+def refusal_write(
     refused: Refused, state: ExtractionState, hidden: frozenset[str], now_us: int
 ) -> Write:
     """Keep why a proposal was refused; its words too, unless they may be forgotten ones."""
@@ -236,9 +238,10 @@ def _refusal_write(
     )
 
 
-def _consolidation_write(
-    jobs: tuple[Job, ...], kept: Kept, state: ExtractionState, now_us: int
+def consolidation_write(
+    kept: Kept, state: ExtractionState, session: str, key: str, now_us: int
 ) -> Write:
+    """Queue stage 2 over what was kept; the same key never queues it twice."""
     payload = {
         "candidates": [candidate.id for candidate in kept.accepted],
         "withdrawals": [
@@ -253,11 +256,11 @@ def _consolidation_write(
             "kind": JobKind.CONSOLIDATION,
             "scope_id": state.scope_id,
             "thread_id": state.thread_id,
-            "session": jobs[0].session,
+            "session": session,
             "sequence": 0,
             "turn_id": None,
             "payload": _json(payload),
-            "idempotency_key": "consolidation:" + ",".join(str(job.id) for job in jobs),
+            "idempotency_key": key,
             "now": now_us,
         },
     )
