@@ -6,7 +6,7 @@ randomness.
 
 from __future__ import annotations
 
-import secrets
+import os
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
@@ -73,11 +73,11 @@ class SystemIds:
 
     def token(self) -> str:
         """Give a fresh 32-digit hexadecimal name."""
-        return secrets.token_hex(16)
+        return os.urandom(16).hex()
 
     def key(self) -> bytes:
         """Give 32 fresh random bytes."""
-        return secrets.token_bytes(32)
+        return os.urandom(32)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,6 @@ file; WAL and that come after validation (A114-A115).
 from __future__ import annotations
 
 import os
-import random
 import time
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Final
@@ -252,5 +251,7 @@ class _BusyWait:
             self._deadline = now + self._wait_us / limits.SECOND_US
         if now >= self._deadline:
             return False
+        import random  # a millisecond, and only whoever has to wait needs it
+
         time.sleep(random.uniform(0.0003, 0.002))  # noqa: S311 - jitter, not a secret
         return True

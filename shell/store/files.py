@@ -7,11 +7,8 @@ SQLite's own file layer, which knows the other handles of this process.
 
 from __future__ import annotations
 
-import hashlib
-import mmap
 import os
 import stat
-import tempfile
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar
@@ -25,6 +22,7 @@ from sayso.shell.store.connection import open_copy
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from mmap import mmap
 
 HEAD_BYTES: Final = 512
 LOG_HEAD_BYTES: Final = 32
@@ -141,6 +139,8 @@ def footprint(path: Path) -> Footprint:
 
 def digest_of(path: Path) -> bytes:
     """Give a hash of what a store's file and log hold, to see whether somebody wrote to them."""
+    import hashlib
+
     digest = hashlib.blake2b()
     for suffix in ("", LOG):
         for piece in _pieces(Path(f"{path}{suffix}")):
@@ -164,7 +164,7 @@ def private_copy(path: Path) -> Iterator[apsw.Connection]:
 
 
 @contextmanager
-def private_bytes(path: Path) -> Iterator[tuple[mmap.mmap | bytes, mmap.mmap | bytes]]:
+def private_bytes(path: Path) -> Iterator[tuple[mmap | bytes, mmap | bytes]]:
     """Copy a store's file and log as they lie and give the bytes of both; the original stays.
 
     They are mapped, so that a large store does not have to fit the memory. Either may be empty.
@@ -176,8 +176,10 @@ def private_bytes(path: Path) -> Iterator[tuple[mmap.mmap | bytes, mmap.mmap | b
         yield file, log
 
 
-def _mapped(path: Path, opened: ExitStack) -> mmap.mmap | bytes:
+def _mapped(path: Path, opened: ExitStack) -> mmap | bytes:
     """Map a file, which may lose its name then."""
+    import mmap
+
     found = _stat(path)
     if found is None or not found.st_size:
         return b""
@@ -187,6 +189,8 @@ def _mapped(path: Path, opened: ExitStack) -> mmap.mmap | bytes:
 
 def _copied(path: Path, take: Callable[[Path], T]) -> T:
     """Take what is wanted of a copy whose folder is gone afterwards."""
+    import tempfile  # with it come random, shutil and the archives: 8 ms that no hook should pay
+
     try:
         with tempfile.TemporaryDirectory(prefix=COPY_PREFIX) as folder:
             copy = Path(folder) / path.name
