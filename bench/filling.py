@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 from sayso.core.items import Item, ItemStatus, Kind
 from sayso.core.project.applying import stage_write
 from sayso.core.terms import content_terms, endings, metadata_terms
+from sayso.shell.store.bootstrap import add_tables
 from sayso.shell.store.statements import statement
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ def bench_statement(name: str) -> str:
 
 def fill(db: apsw.Connection, memories: list[Memory]) -> None:
     """Make a project store with these items, all active and posted."""
-    db.execute(statement("schema/project")).fetchall()
+    add_tables(db, 0)
     db.execute(bench_statement("seed")).fetchall()
     fill_items(db, memories)
 

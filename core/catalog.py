@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 APPLICATION_ID: Final = 0x53617973  # "Says"
-SCHEMA_VERSION: Final = 2  # A91
+SCHEMA_VERSION: Final = 3
+OLDEST_VERSION: Final = 2  # A91; what is older than this program is brought up to its version
 
 MAGIC: Final = b"SQLite format 3\0"
 # Where the header of every SQLite file holds its numbers, big-endian.
@@ -217,10 +218,21 @@ def _foreign(application_id: int, user_version: int) -> Foreign:
     )
 
 
-def check_store(facts: StoreFacts, manifest: frozenset[CatalogObject]) -> Health:
-    """Hold a store against its contract; all of it must be true at the same time (A95)."""
+def known_version(user_version: int) -> int:
+    """Give the version whose contract a store has to hold: its own, where that is an older one.
+
+    >>> known_version(OLDEST_VERSION), known_version(99) == SCHEMA_VERSION
+    (2, True)
+    """
+    return user_version if OLDEST_VERSION <= user_version < SCHEMA_VERSION else SCHEMA_VERSION
+
+
+def check_store(
+    facts: StoreFacts, manifest: frozenset[CatalogObject], version: int = SCHEMA_VERSION
+) -> Health:
+    """Hold a store against the contract of a version; all of it must be true at once (A95)."""
     findings = (
-        *_version_findings(facts),
+        *_version_findings(facts, version),
         *_catalog_findings(facts.objects, manifest),
         *_content_findings(facts),
     )
@@ -239,10 +251,10 @@ def with_findings(health: Health, found: tuple[str, ...]) -> Health:
     return Degraded(findings=found)
 
 
-def _version_findings(facts: StoreFacts) -> Iterable[str]:
-    if facts.user_version != SCHEMA_VERSION:
+def _version_findings(facts: StoreFacts, version: int) -> Iterable[str]:
+    if facts.user_version != version:
         yield (
-            f"schema version {facts.user_version}, this program knows {SCHEMA_VERSION}: "
+            f"schema version {facts.user_version}, this program knows {version}: "
             "made by another version of Sayso"
         )
 

@@ -192,6 +192,11 @@ def plan_success(job: Job, status: JobStatus, now_us: int) -> Write:
     return Write(statement="jobs/succeed", params={**_fence(job, now_us), "status": status})
 
 
+def plan_model(job: Job, model: str) -> Write:
+    """Note which model gave the answer that settles a job."""
+    return Write(statement="jobs/insert_model", params={"job_id": job.id, "model": model})
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setback:
     """Why an attempt came to nothing, and what the next one starts from.

@@ -123,6 +123,24 @@ LOG_HEAD_BYTES: Final = 1024 * 1024  # what is looked at to tell a format
 LOG_CHUNK_BYTES: Final = 256 * 1024  # read at a time
 
 # Hooks of coding agents.
+HOOK_TIMEOUT_S: Final = 10  # what a host is told to wait at most, in place of its own minute or ten
+CONNECTION_DEPTH_MAX: Final = 100  # levels of another tool's JSON file
+CONNECTION_FILE_MAX_BYTES: Final = 64 * 1024 * 1024
+PROBE_US: Final = 10 * SECOND_US  # what a doctor gives a command that it tries
+HOOK_INPUT_MAX_BYTES: Final = 33 * 1024 * 1024  # a prompt of 8 MiB as JSON escapes, and a bit
+HOOK_BUSY_US: Final = 5 * SECOND_US  # that a hook waits for a store
+HOOK_ALARM_S: Final = 8  # after which a hook gives up whatever it is at
+HOOK_TEXT_MAX_CHARS: Final = 9_000  # what one session start and one prompt are told together
+HOOK_ASKED_MAX_CHARS: Final = 600  # of the question at which the last session stopped
+HOOK_ANSWERED_MAX_CHARS: Final = 1_200  # of the end of its answer
+HOOK_PROMPT_PART_CHARS: Final = 4_000  # of the beginning and of the end of a prompt
+HOOK_OWN_LINE_CHARS: Final = 400  # a longer line may hold a quotation
+HOOK_CLAUSES_MAX: Final = 6  # that are looked for in memory
+HOOK_CLAUSE_MAX_CHARS: Final = 160
+HOOK_WORDS_MAX: Final = 16  # that may be the name of a memory
+HOOK_OPEN_TURNS_MAX: Final = 100  # that one hook interrupts
+HOOK_ALIVE_US: Final = 15 * MINUTE_US  # an open turn that is younger may be answered just now
+HOOK_TAILS_BYTES: Final = (256 * 1024, 16 * 1024 * 1024)  # of a log, first and at most
 JOURNAL_MAX_BYTES: Final = 256 * 1024  # then it is cut to its newest half
 JOURNAL_SHOWN_MAX: Final = 5
 JOURNAL_FIRED_MAX: Final = 100

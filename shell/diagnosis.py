@@ -1,7 +1,8 @@
 """Looks at a store without trusting it: on a copy, read-only, each statement for itself.
 
 This is how status, show and export work on a damaged store in a fresh process. What cannot be
-read comes back empty together with a finding, never as a healthy empty answer (A79-A81).
+read comes back empty together with a finding, never as a healthy empty answer (A79-A81). A store of
+an older version is read as it is; tables that its version does not have yet are no finding.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ from typing import TYPE_CHECKING
 import apsw
 
 from sayso.core import limits
+from sayso.core.catalog import SCHEMA_VERSION, known_version
+from sayso.shell.store.bootstrap import tables_of, version_of
 from sayso.shell.store.faults import as_our_errors
 from sayso.shell.store.files import private_copy
 from sayso.shell.store.reading import Reading
@@ -65,10 +68,21 @@ class Diagnosis(Reading):
 
     def _note(self, name: str, error: Exception) -> None:
         """Keep what a statement was after, which is the last part of its name, with the reason."""
+        if isinstance(error, apsw.SQLError) and str(error) in self._later():
+            return
         reason = str(error).partition(":")[0]
         if isinstance(error, apsw.AuthError):
             reason = "a view stands in its place"
         self._unread.setdefault(reason, []).append(name.rpartition("/")[2].replace("_", " "))
+
+    def _later(self) -> frozenset[str]:
+        """Give what SQLite says of the tables that only a later version than the copy's has."""
+        try:
+            version = known_version(version_of(self._connection))
+        except (apsw.Error, UnicodeDecodeError):
+            return frozenset()
+        names = tables_of(SCHEMA_VERSION) - tables_of(version)
+        return frozenset(f"no such table: {name}" for name in names)
 
 
 @contextmanager

@@ -189,7 +189,7 @@ def _of_contract(copy: apsw.Connection) -> Iterable[Finding]:
     if copy.readonly("main"):
         what = "the file is damaged: its header forbids SQLite to write"
         yield _finding(About.STORE, what, RECOVER)
-    yield from _verdicts(About.STORE, check_quickly(copy))
+    yield from _verdicts(About.STORE, check_quickly(copy, may_be_older=True))
     for what in thorough_findings(copy):
         yield _finding(About.STORE, what, RECOVER)
 

@@ -37,6 +37,8 @@ EXPORTED_TABLES: Final = (
     "memory_terms",
     "refusals",
     "tombstones",
+    "notes",
+    "job_models",
     "model_usage",
     "operations",
 )

@@ -37,6 +37,7 @@ NUMBERS: Final = (
     "remains/links",
     "remains/refusals",
     "remains/tombstones",
+    "remains/notes",
 )
 
 

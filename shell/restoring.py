@@ -33,6 +33,8 @@ from sayso.shell.remains import read_remains, remains_in
 from sayso.shell.store.connection import open_private
 from sayso.shell.store.faults import as_our_errors
 from sayso.shell.store.files import digest_of, head_of, private_copy, traces_of
+from sayso.shell.store.link import raise_degraded
+from sayso.shell.store.migrating import change_tables, is_older
 from sayso.shell.store.opening import (
     find_owner,
     find_project,
@@ -169,6 +171,8 @@ def _heir(copy: apsw.Connection, plan: Plan) -> apsw.Connection:
         with heir.backup("main", copy, "main") as backup:
             backup.step()
         heir.execute("BEGIN")
+        if is_older(heir):
+            raise_degraded(change_tables(heir))
         for write in plan:
             heir.execute(statement(write.statement), write.params)
         heir.execute("COMMIT")

@@ -10,6 +10,7 @@ import apsw
 
 from sayso.core.salvage.salvage import Salvage, read_rows, salvage
 from sayso.core.salvage.tables import ROOTS
+from sayso.shell.store.bootstrap import add_tables
 from sayso.shell.store.statements import statement
 
 if TYPE_CHECKING:
@@ -61,8 +62,7 @@ def make(path: Path, page_bytes: int, reserved: int, lengths: Iterable[int]) -> 
     connection.pragma("page_size", page_bytes)
     connection.reserve_bytes(reserve=reserved)
     connection.pragma("synchronous", "off")
-    for _ in connection.execute(statement("schema/project")):
-        pass
+    add_tables(connection, 0)
     connection.execute("BEGIN")
     connection.execute("INSERT INTO scopes VALUES (1, 'project', 5)")
     connection.execute("INSERT INTO threads VALUES (1, 1, 'active', NULL, '', 0, -5, NULL)")

@@ -19,6 +19,9 @@ FACE: Final = "project"
 
 # Every table whose rows an explicit clear deletes, children before parents (A248).
 CLEARED_TABLES: Final = (
+    "deliveries",
+    "notes",
+    "job_models",
     "memory_terms",
     "memory_content_terms",
     "memory_words",
@@ -43,6 +46,7 @@ NUMBERED_TABLES: Final = (
     "memory_items",
     "refusals",
     "tombstones",
+    "notes",
 )
 
 

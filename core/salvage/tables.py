@@ -1,8 +1,9 @@
 """What the rows of each table look like: the schema's columns, in the order in which they lie.
 
-A test holds this against sql/schema/project.sql, page numbers included: a store of this version
-has the first page of every table and index where a new one has it. What is derived from other
-rows (terms, words) is not salvaged.
+A test holds this against the files of sql/schema/, page numbers included: a store of this version
+has the first page of every table and index where a new one has it, and one that was brought up from
+an older version has those of that version there. What is derived from other rows (terms, words,
+deliveries) is not salvaged.
 """
 
 from __future__ import annotations
@@ -216,6 +217,26 @@ TABLES: Final = (
         brief=("item_id",),
     ),
     Table(
+        name="notes",
+        columns=(
+            _ID,
+            _SCOPE,
+            Text("source_key"),
+            Text("product"),
+            Text("text"),
+            _SAID,
+            Text("status", choices=frozenset({"active", "forgotten"})),
+            _CREATED,
+            _UPDATED,
+        ),
+        brief=("status", "updated_at"),
+    ),
+    Table(
+        name="job_models",
+        columns=(Integer("job_id", low=1), Text("model")),
+        key=("job_id",),
+    ),
+    Table(
         name="model_usage",
         columns=(Text("day"), Integer("calls", low=0), Integer("tokens", low=0)),
         key=("day",),
@@ -287,4 +308,10 @@ ROOTS: Final[Mapping[str, int]] = {
     "memory_words": 44,
     "sqlite_autoindex_memory_words_1": 45,
     "memory_word_endings": 46,
+    "deliveries": 47,
+    "deliveries_by_time": 49,
+    "notes": 50,
+    "sqlite_autoindex_notes_1": 51,
+    "notes_active": 52,
+    "job_models": 53,
 }

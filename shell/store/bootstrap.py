@@ -1,7 +1,7 @@
 """Creates, identifies and verifies a store; a damaged one is reported, never repaired.
 
-The catalogue manifest is derived from the schema file once and cached (A96). Verification only
-reads; WAL is switched on afterwards, and only for a healthy store (A114-A115).
+The catalogue manifest of each version is derived from the schema files once and cached (A96).
+Verification only reads; WAL is switched on afterwards, and only for a healthy store (A114-A115).
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from sayso.core.catalog import (
     StoreFacts,
     check_store,
     identify,
+    known_version,
     with_findings,
 )
 from sayso.shell.store.checks import thorough_findings
@@ -32,22 +33,32 @@ from sayso.shell.store.connection import open_memory, tables_only
 from sayso.shell.store.statements import statement
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from sayso.core.plans import Plan
     from sayso.shell.store.rows import Row
+
+# The first file makes a store of its version, each later one adds what its version has more.
+SCHEMAS: Final[Mapping[int, str]] = {2: "schema/project", 3: "schema/project_3"}
 
 # What SQLite raises for bytes that are no sound database, and apsw for text that is no UTF-8.
 DAMAGED: Final = (apsw.CorruptError, apsw.NotADBError, UnicodeDecodeError)
 
 
 @cache
-def manifest() -> frozenset[CatalogObject]:
-    """Give the exact catalogue of the current schema, as SQLite itself stores it."""
+def manifest(version: int = SCHEMA_VERSION) -> frozenset[CatalogObject]:
+    """Give the exact catalogue of a version, by default this one, as SQLite itself stores it."""
     connection = open_memory()
     try:
-        _create_tables(connection)
+        add_tables(connection, 0, version)
         return _objects(connection)
     finally:
         connection.close()
+
+
+def tables_of(version: int) -> frozenset[str]:
+    """Give the names of the tables that a version has."""
+    return frozenset(one.name for one in manifest(version) if one.type == "table")
 
 
 def identify_file(connection: apsw.Connection) -> Blank | Ours | Foreign:
@@ -61,7 +72,7 @@ def create(connection: apsw.Connection, birth: Plan) -> None:
     connection.execute("BEGIN IMMEDIATE")
     try:
         if isinstance(identify_file(connection), Blank):
-            _create_tables(connection)
+            add_tables(connection, 0)
             for write in birth:
                 connection.execute(statement(write.statement), dict(write.params))
             connection.pragma("application_id", APPLICATION_ID)
@@ -73,32 +84,41 @@ def create(connection: apsw.Connection, birth: Plan) -> None:
         raise
 
 
-def verify(connection: apsw.Connection, size_bytes: int) -> Health:
+def verify(connection: apsw.Connection, size_bytes: int, *, may_be_older: bool = False) -> Health:
     """Hold an open store against its contract; the long checks only while the file is small.
 
+    One that may be older holds to the contract of its own version, if this program knows that.
     No view of the store is run on the way: one that stands where a table should be might never
     end.
     """
     before = connection.authorizer
     connection.authorizer = tables_only
     try:
-        health = check_store(_facts(connection), manifest())
+        facts = _facts(connection)
+        version = known_version(facts.user_version) if may_be_older else SCHEMA_VERSION
+        health = check_store(facts, manifest(version), version)
         found = thorough_findings(connection) if size_bytes <= limits.INLINE_CHECK_MAX_BYTES else ()
         return with_findings(health, found)
     except DAMAGED as error:
         return Degraded(findings=(f"the file is damaged: {error}",))
     except (apsw.SQLError, apsw.AuthError) as error:
-        return Degraded(findings=(*_catalog_only(connection), f"cannot be read: {error}"))
+        found = _catalog_only(connection, may_be_older=may_be_older)
+        return Degraded(findings=(*found, f"cannot be read: {error}"))
     finally:
         connection.authorizer = before
 
 
-def check_quickly(connection: apsw.Connection) -> Health:
+def check_quickly(connection: apsw.Connection, *, may_be_older: bool = False) -> Health:
     """Hold an open store against its contract without the checks that read the whole file."""
-    return verify(connection, limits.INLINE_CHECK_MAX_BYTES + 1)
+    return verify(connection, limits.INLINE_CHECK_MAX_BYTES + 1, may_be_older=may_be_older)
 
 
-def check_catalogue(connection: apsw.Connection) -> Health:
+def version_of(connection: apsw.Connection) -> int:
+    """Give the version that a file says it has."""
+    return int(_row(connection, "store/header")[1])
+
+
+def check_catalogue(connection: apsw.Connection, *, may_be_older: bool = False) -> Health:
     """Hold version and catalogue alone against the contract; no row of a table is read."""
     application_id, user_version, _ = _row(connection, "store/header")
     facts = StoreFacts(
@@ -109,12 +129,13 @@ def check_catalogue(connection: apsw.Connection) -> Health:
         active_threads=1,
         scopes=1,
     )
-    return check_store(facts, manifest())
+    version = known_version(user_version) if may_be_older else SCHEMA_VERSION
+    return check_store(facts, manifest(version), version)
 
 
-def _catalog_only(connection: apsw.Connection) -> tuple[str, ...]:
+def _catalog_only(connection: apsw.Connection, *, may_be_older: bool) -> tuple[str, ...]:
     """Say what is wrong with the catalogue when the rows cannot even be counted."""
-    health = check_catalogue(connection)
+    health = check_catalogue(connection, may_be_older=may_be_older)
     return health.findings if isinstance(health, Degraded) else ()
 
 
@@ -143,6 +164,9 @@ def _row(connection: apsw.Connection, name: str) -> Row:
     return rows[0]
 
 
-def _create_tables(connection: apsw.Connection) -> None:
-    for _ in connection.execute(statement("schema/project")):
-        pass
+def add_tables(connection: apsw.Connection, above: int, version: int = SCHEMA_VERSION) -> None:
+    """Add what the versions above one have more, up to another; above 0 is everything."""
+    for number, name in SCHEMAS.items():
+        if above < number <= version:
+            for _ in connection.execute(statement(name)):
+                pass

@@ -63,7 +63,7 @@ def judge(connection: apsw.Connection, path: Path, beside: Beside, now_us: int) 
 def judge_copy(path: Path, beside: Beside, finding: str) -> Degraded:
     """Hold a copy against the contract, of a store that can only be read."""
     with private_copy(path) as copy:
-        health = verify(copy, path.stat().st_size)
+        health = verify(copy, path.stat().st_size, may_be_older=True)
         if isinstance(health, Healthy):
             health = _judge_loss(copy, beside) or health
     more = health.findings if isinstance(health, Degraded) else ()
@@ -154,11 +154,11 @@ def _judge_content(
         now_us=now_us,
     )
     if file.st_size <= limits.INLINE_CHECK_MAX_BYTES:
-        health = verify(connection, 0)
+        health = verify(connection, 0, may_be_older=True)
         if isinstance(health, Healthy):
             beside.has_checked(now_us)
         return health
-    health = check_quickly(connection)
+    health = check_quickly(connection, may_be_older=True)
     if isinstance(health, Degraded):
         return health
     if when_due(beside.seen.check, found) is When.NOW:
@@ -169,7 +169,7 @@ def _judge_content(
 def check_thoroughly(connection: apsw.Connection, beside: Beside, now_us: int) -> Health:
     """Check the whole file, and keep in the mark that it is being done and what it came to."""
     beside.note_check(CheckResult.RUNNING, now_us)
-    health = verify(connection, 0)
+    health = verify(connection, 0, may_be_older=True)
     result = CheckResult.OK if isinstance(health, Healthy) else CheckResult.FAILED
     beside.note_check(result, now_us)
     return health

@@ -54,6 +54,7 @@ from sayso.shell.store.files import (
     unwritable_part,
 )
 from sayso.shell.store.judging import find_journal, judge, judge_copy, standing
+from sayso.shell.store.migrating import bring_up
 from sayso.shell.store.store import Store
 from sayso.shell.store.trust import known_stores, settle_known
 
@@ -267,4 +268,9 @@ def _verified(connection: apsw.Connection, path: Path, ports: Ports, beside: Bes
     use_durable_wal(connection)
     beside.now_us = ports.clock.now_us
     beside.settle(*standing(connection))
+    health = bring_up(connection, beside.witness)
+    if isinstance(health, Degraded):
+        connection.close()
+        beside.close()
+        return _degraded(path, health)
     return Store(connection, path, health, beside)

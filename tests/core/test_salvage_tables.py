@@ -3,6 +3,7 @@
 import apsw.ext
 
 from sayso.core.salvage.tables import MIRRORS, ROOTS, TABLES
+from sayso.shell.store.bootstrap import SCHEMAS, add_tables
 from sayso.shell.store.connection import open_memory
 from sayso.shell.store.statements import statement
 
@@ -10,9 +11,8 @@ from sayso.shell.store.statements import statement
 def test_the_tables_are_those_of_the_schema() -> None:
     """Columns, types, NULLs, keys, allowed words and first pages are what SQLite makes of it."""
     connection = open_memory()
-    schema = statement("schema/project")
-    for _ in connection.execute(schema):
-        pass
+    schema = "".join(map(statement, SCHEMAS.values()))
+    add_tables(connection, 0)
     roots = dict(connection.execute("SELECT name, rootpage FROM sqlite_schema WHERE rootpage > 0"))
     assert dict(ROOTS) == roots
     for table in TABLES:

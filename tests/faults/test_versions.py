@@ -8,6 +8,7 @@ import apsw
 import pytest
 
 from sayso.core import limits
+from sayso.core.catalog import SCHEMA_VERSION
 from sayso.core.project.consolidation import ConsolidationInput
 from sayso.shell.admitting import extend_lease
 from sayso.shell.errors import MemorySchemaError
@@ -27,10 +28,14 @@ def world(tmp_path: Path) -> World:
     return World(tmp_path)
 
 
+NEWER = SCHEMA_VERSION + 1
+
 # What a newer version may do to a store that an older one has open.
 MIGRATIONS = {
-    "a column and the version": "ALTER TABLE turns ADD COLUMN mood TEXT; PRAGMA user_version = 3",
-    "the version alone": "PRAGMA user_version = 3",
+    "a column and the version": (
+        f"ALTER TABLE turns ADD COLUMN mood TEXT; PRAGMA user_version = {NEWER}"
+    ),
+    "the version alone": f"PRAGMA user_version = {NEWER}",
     "a table alone": "CREATE TABLE moods (id INTEGER PRIMARY KEY) STRICT",
     "a trigger alone": "CREATE TRIGGER quiet AFTER INSERT ON turns BEGIN SELECT 1; END",
 }
@@ -126,11 +131,11 @@ def test_a_version_is_noticed_in_the_middle_of_a_consolidation(world: World) -> 
 
         def merge(question: Question) -> str:
             assert isinstance(question, ConsolidationInput)
-            others_do(world, "PRAGMA user_version = 3")
+            others_do(world, f"PRAGMA user_version = {NEWER}")
             return keep_all(question)
 
         world.model.script = [remember(QUOTE), merge]
-        with pytest.raises(MemorySchemaError, match="version 3"):
+        with pytest.raises(MemorySchemaError, match=f"version {NEWER}"):
             memory.work()
     connection = apsw.Connection(str(world.path))
     assert connection.execute("SELECT count(*) FROM memory_items").fetchall() == [(0,)]

@@ -7,7 +7,7 @@ from typing import NoReturn
 import apsw
 import pytest
 
-from sayso.core.catalog import APPLICATION_ID, Healthy
+from sayso.core.catalog import APPLICATION_ID, SCHEMA_VERSION, Healthy
 from sayso.shell.errors import MemoryStorageError, NotFoundError, RefusedError
 from sayso.shell.memory import Memory
 from sayso.shell.store import opening
@@ -46,7 +46,7 @@ def test_the_first_opening_makes_everything(world: World) -> None:
         assert memory.context().text == ""
         assert memory.search("anything") == ()
         assert memory.list() == ()
-    assert pragma(world.path, "user_version") == 2
+    assert pragma(world.path, "user_version") == SCHEMA_VERSION
     assert pragma(world.path, "application_id") == APPLICATION_ID
     assert pragma(world.path, "journal_mode") == "wal"
 

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 SAID = "From now on we use PostgreSQL for every store."
 TABLES = {
     "candidate_sources",
+    "deliveries",
+    "job_models",
     "memory_candidates",
     "memory_content_terms",
     "memory_item_candidates",
@@ -36,6 +38,7 @@ TABLES = {
     "memory_word_endings",
     "memory_words",
     "model_usage",
+    "notes",
     "operations",
     "refusals",
     "scopes",

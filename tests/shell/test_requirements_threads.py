@@ -173,6 +173,7 @@ def test_a_clear_leaves_no_business_row(tmp_path: Path) -> None:
         world.model.script = [remember("Hello?")]
         memory.work()
         memory.forget("m1")
+        others_write(world, LATER_ROWS)
         assert [name for name, count in rows_by_table(world).items() if not count] == []
         memory.clear(confirm=True)
         left = {name: count for name, count in rows_by_table(world).items() if count}
@@ -183,6 +184,21 @@ def test_a_clear_leaves_no_business_row(tmp_path: Path) -> None:
             "scopes": 1,
             "threads": 1,
         }
+
+
+# A row for each table that no turn writes to.
+LATER_ROWS = """
+INSERT INTO notes VALUES (1, 1, 'k', 'mem0', 'Likes tea.', NULL, 'active', 1, 1);
+INSERT OR IGNORE INTO job_models SELECT min(id), 'embedded' FROM memory_jobs;
+INSERT INTO deliveries VALUES ('host:s', 1, 1);
+"""
+
+
+def others_write(world: World, statements: str) -> None:
+    """Write rows past our own code."""
+    connection = apsw.Connection(str(world.path))
+    connection.execute(statements)
+    connection.close()
 
 
 def rows_by_table(world: World) -> dict[str, int]:

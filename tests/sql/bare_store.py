@@ -25,6 +25,7 @@ from sayso.core.search import (
     remove_postings,
     write_postings,
 )
+from sayso.shell.store.bootstrap import add_tables
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -90,7 +91,7 @@ class BareStore:
 
     def __init__(self) -> None:
         self.db = apsw.Connection(":memory:")
-        self.db.execute(statement("schema/project")).fetchall()
+        add_tables(self.db, 0)
         self.db.execute(SEED).fetchall()
         self.selects: list[str] = []
         self._rows = 0

@@ -18,6 +18,7 @@ import pytest
 
 from sayso.core.project.lifecycle import CLEARED_TABLES
 from sayso.shell.exporting import EXPORTED_TABLES
+from sayso.shell.store.bootstrap import SCHEMAS, add_tables
 from sayso.shell.store.statements import statement
 
 if TYPE_CHECKING:
@@ -26,12 +27,12 @@ if TYPE_CHECKING:
     from syrupy.assertion import SnapshotAssertion
 
 ROOT = Path(__file__).resolve().parents[2]
-SCHEMA = "schema/project"
 NAMES = tuple(
     sorted(
         name
         for path in (ROOT / "sql").rglob("*.sql")
-        if (name := path.relative_to(ROOT / "sql").with_suffix("").as_posix()) != SCHEMA
+        if (name := path.relative_to(ROOT / "sql").with_suffix("").as_posix())
+        and name not in SCHEMAS.values()
     )
 )
 PINNED = tuple(name for name in NAMES if not name.startswith(("search/", "items/terms_")))
@@ -40,8 +41,8 @@ READING_FOLDERS = frozenset({"export", "remains", "search", "status"})
 # The first word of the name of a statement that changes something.
 CHANGING = frozenset(
     """activate answer archive blank claim compact count drop fail finish forget heartbeat inherit
-    insert link raise recover refresh reject renew reset restore retire retry settle stage succeed
-    succeeded suppress""".split()
+    insert link mark raise recover refresh reject renew reset restore retire retry settle stage
+    succeed succeeded suppress""".split()
 )
 # Tables with at most a handful of rows.
 SMALL = frozenset({"memory_meta", "scopes", "sqlite_schema", "sqlite_sequence"})
@@ -56,8 +57,7 @@ SLOT = "\0"
 def database() -> apsw.Connection:
     """Give an empty store in memory; statements are compiled against it and never run."""
     connection = apsw.Connection(":memory:")
-    for _ in connection.execute(statement(SCHEMA)):
-        pass
+    add_tables(connection, 0)
     return connection
 
 
@@ -213,7 +213,7 @@ def test_the_folders_that_go_by_tables_cover_them() -> None:
             "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
         )
     }
-    derived = {"memory_content_terms", "memory_words", "memory_word_endings"}
+    derived = {"memory_content_terms", "memory_words", "memory_word_endings", "deliveries"}
     assert set(CLEARED_TABLES) == tables - {"memory_meta", "scopes", "operations", "model_usage"}
     assert set(EXPORTED_TABLES) == tables - derived
     assert {f"clear/{table}" for table in CLEARED_TABLES} < set(NAMES)
