@@ -100,15 +100,20 @@ def read_context(store: Store, place: Place) -> Context:
 
 def search(store: Store, query: str, place: Place) -> tuple[Hit, ...]:
     """Search memories in at most three statements; at most five hits (A200-A212)."""
+    with store.reading() as reading:
+        return find_hits(reading, query, place)
+
+
+def find_hits(reading: Reading, query: str, place: Place) -> tuple[Hit, ...]:
+    """Search within a reading that is under way."""
     under_way = plan_search(query, place.scope_id, -place.thread_id)
     if under_way is None:
         return ()
-    with store.reading() as reading:
+    stage = next_read(under_way)
+    while stage is not None:
+        rows = reading.rows(stage.statement, **stage.params)
+        under_way = add_hits(under_way, tuple(map(_hit_of, rows)))
         stage = next_read(under_way)
-        while stage is not None:
-            rows = reading.rows(stage.statement, **stage.params)
-            under_way = add_hits(under_way, tuple(map(_hit_of, rows)))
-            stage = next_read(under_way)
     return under_way.hits
 
 
@@ -198,19 +203,24 @@ def _recent(reading: Reading, place: Place, session: str) -> list[tuple[object, 
 
 
 def _routing(reading: Reading, place: Place) -> str:
+    parts = routing_parts(reading, place)
+    return render_context(parts, choose_words(parts, context_words()))
+
+
+def routing_parts(reading: Reading, place: Place) -> ContextInput:
+    """Read what the routing context of a place is made of; raises NotFoundError."""
     row = reading.row("turns/thread", id=place.thread_id)
     if row is None:
         raise NotFoundError(
             f"thread {place.thread_id} is not there any more", "memory was cleared meanwhile"
         )
     thread = thread_of(row)
-    parts = ContextInput(
+    return ContextInput(
         preferences=_active(reading, place.scope_id, Kind.PREFERENCE),
         decisions=_active(reading, place.scope_id, Kind.DECISION),
         discussions=_active(reading, -place.thread_id, Kind.DISCUSSION),
         compaction=thread.compaction,
     )
-    return render_context(parts, choose_words(parts, context_words()))
 
 
 def _active(reading: Reading, reach: int, kind: Kind) -> tuple[Item, ...]:

@@ -18,16 +18,35 @@ from sayso.core.turns import Role, TurnState
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
+    from typing import Protocol
 
-    from sayso.core.items import Item, Tombstone
+    from sayso.core.items import Tombstone
     from sayso.core.turns import Turn
+
+    class Named(Protocol):
+        """A memory as far as a line of the context shows it: an item, or a hit of a search."""
+
+        @property
+        def item_id(self) -> int:
+            """The number that users see."""
+
+        @property
+        def title(self) -> str:
+            """What it is called."""
+
+        @property
+        def synopsis(self) -> str:
+            """What it says, in short."""
+
 
 MASK: Final = "[forgotten]"
 FENCE_OPEN: Final = "<sayso-memory>"
 FENCE_CLOSE: Final = "</sayso-memory>"
 _SENTENCE: Final = re.compile(r"[^\s.!?;。！？；][^.!?;\n。！？；]*[.!?;。！？；]?")
-_FENCE_WORD: Final = re.compile("sayso-memory", re.IGNORECASE)
-_FENCE_BROKEN: Final = "sayso_memory"
+# The fence, and those that hosts put around what they are told.
+_FENCE_WORD: Final = re.compile(
+    "sayso-memory|system-reminder|user-prompt-submit-hook|session-start-hook", re.IGNORECASE
+)
 _HEADING: Final = re.compile(r"^[ \t]*(?:##+|#(?=\s))[ \t]*", re.MULTILINE)
 _LINE_MAX_CHARS: Final = limits.CONTEXT_TITLE_MAX_CHARS + limits.CONTEXT_SYNOPSIS_MAX_CHARS
 
@@ -56,9 +75,9 @@ class ContextWords:
 class ContextInput:
     """What the routing context is made of. Items come newest first, any number of them."""
 
-    preferences: tuple[Item, ...]
-    decisions: tuple[Item, ...]
-    discussions: tuple[Item, ...]
+    preferences: tuple[Named, ...]
+    decisions: tuple[Named, ...]
+    discussions: tuple[Named, ...]
     compaction: str
 
 
@@ -155,7 +174,7 @@ def render_context(parts: ContextInput, words: ContextWords) -> str:
         _section(words.discussions, _titles(parts.discussions)),
     ]
     blocks = [section for section in sections if section]
-    summary = _HEADING.sub("", _plain(parts.compaction)).strip()
+    summary = _HEADING.sub("", unfenced(parts.compaction)).strip()
     if not blocks and not summary:
         return ""
     body = "\n".join((FENCE_OPEN, words.notice, *blocks))
@@ -170,28 +189,28 @@ def _section(heading: str, lines: list[str]) -> str:
     return "\n".join((f"## {heading}", *lines)) if lines else ""
 
 
-def _lines(items: tuple[Item, ...]) -> list[str]:
+def _lines(items: tuple[Named, ...]) -> list[str]:
     return [_line(item) for item in items[: limits.CONTEXT_LINES_PER_KIND]]
 
 
-def _line(item: Item) -> str:
+def _line(item: Named) -> str:
     """Give title and synopsis, or the synopsis alone where it says the title anyway."""
-    synopsis = _plain(one_line(item.synopsis))
-    if _plain(one_line(item.title)) in synopsis:
+    synopsis = unfenced(one_line(item.synopsis))
+    if unfenced(one_line(item.title)) in synopsis:
         return f"- m{item.item_id} {clip(synopsis, _LINE_MAX_CHARS)}"
     return f"{_titles((item,))[0]}: {clip(synopsis, limits.CONTEXT_SYNOPSIS_MAX_CHARS)}"
 
 
-def _titles(items: tuple[Item, ...]) -> list[str]:
+def _titles(items: tuple[Named, ...]) -> list[str]:
     return [
-        f"- m{item.item_id} {clip(_plain(one_line(item.title)), limits.CONTEXT_TITLE_MAX_CHARS)}"
+        f"- m{item.item_id} {clip(unfenced(one_line(item.title)), limits.CONTEXT_TITLE_MAX_CHARS)}"
         for item in items[: limits.CONTEXT_LINES_PER_KIND]
     ]
 
 
-def _plain(text: str) -> str:
-    """Keep remembered text from closing or opening the fence it stands in, in any spelling."""
-    return _FENCE_WORD.sub(_FENCE_BROKEN, text)
+def unfenced(text: str) -> str:
+    """Keep remembered text from closing or opening a fence it stands in, in any spelling."""
+    return _FENCE_WORD.sub(lambda word: word[0].replace("-", "_"), text)
 
 
 def keep_tail(text: str, max_chars: int) -> str:
@@ -211,6 +230,11 @@ def choose_words(parts: ContextInput, by_language: Mapping[str, ContextWords]) -
             parts.compaction,
         )
     )
+    return by_language[language_of(text)]
+
+
+def language_of(text: str) -> str:
+    """Tell whether a text is Chinese for the most part (`zh`) or not (`en`)."""
     han_chars = sum(len(run) for run in han_runs(text))
     letters = sum(1 for char in text if char.isascii() and char.isalpha())
-    return by_language["zh" if han_chars * 3 > letters else "en"]
+    return "zh" if han_chars * 3 > letters else "en"
