@@ -41,6 +41,7 @@ from sayso.shell.store.rows import (
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from sayso.core.search import Search
     from sayso.shell.store.reading import Reading
     from sayso.shell.store.store import Store
 
@@ -100,15 +101,20 @@ def read_context(store: Store, place: Place) -> Context:
 
 def search(store: Store, query: str, place: Place) -> tuple[Hit, ...]:
     """Search memories in at most three statements; at most five hits (A200-A212)."""
+    under_way = plan_search(query, place.scope_id, -place.thread_id)
+    if under_way is None:
+        return ()
     with store.reading() as reading:
-        return find_hits(reading, query, place)
+        return _run(reading, under_way)
 
 
 def find_hits(reading: Reading, query: str, place: Place) -> tuple[Hit, ...]:
     """Search within a reading that is under way."""
     under_way = plan_search(query, place.scope_id, -place.thread_id)
-    if under_way is None:
-        return ()
+    return () if under_way is None else _run(reading, under_way)
+
+
+def _run(reading: Reading, under_way: Search) -> tuple[Hit, ...]:
     stage = next_read(under_way)
     while stage is not None:
         rows = reading.rows(stage.statement, **stage.params)
