@@ -20,6 +20,8 @@ from sayso.shell.fences import transact_fenced
 from sayso.shell.models.embedded import EmbeddedModel
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from sayso.core.model import ModelReply, RequestPolicy
     from sayso.core.plans import Plan
     from sayso.core.project.consolidation import ConsolidationInput
@@ -29,26 +31,14 @@ if TYPE_CHECKING:
     from sayso.shell.store.store import Store
 
 
-class MeteredModel:
-    """A model whose calls and tokens are counted in the store, per UTC day."""
+class Meter:
+    """Counts calls and tokens of configured models in the store, per UTC day, up to a limit."""
 
-    def __init__(self, inner: Model, store: Store, ports: Ports, daily: DailyLimits) -> None:
-        """Meter `inner`; the counts live with the memory they were spent on."""
-        self._inner = inner
+    def __init__(self, store: Store, ports: Ports, daily: DailyLimits) -> None:
+        """Count where the memory lives that the money is spent on."""
         self._store = store
         self._ports = ports
         self._daily = daily
-        self._fallback = EmbeddedModel()
-
-    @property
-    def name(self) -> str:
-        """The model's own name."""
-        return self._inner.name
-
-    @property
-    def input_max_chars(self) -> int | None:
-        """What the model itself takes; the embedded one takes anything."""
-        return self._inner.input_max_chars
 
     def usage(self) -> Usage:
         """Give what today has cost so far."""
@@ -56,22 +46,27 @@ class MeteredModel:
         calls, tokens = rows[0] if rows else (0, 0)
         return Usage(calls=calls, tokens=tokens)
 
-    def ask(
-        self, question: ExtractionInput | ConsolidationInput, policy: RequestPolicy
+    def fault(self) -> ModelFault | None:
+        """Give the fault of asking over the limit, with the wait until tomorrow; None below it."""
+        if not is_over(self.usage(), self._daily):
+            return None
+        wait_us = until_tomorrow_us(self._ports.clock.now_us())
+        message = "the limit of this day is used up"
+        return ModelFault(
+            kind="daily_limit", message=message, retry_after_us=wait_us, is_asked=False
+        )
+
+    @property
+    def rules_serve(self) -> bool:
+        """Whether the embedded model answers over the limit."""
+        return self._daily.over is OverLimit.RULES
+
+    def counted(
+        self, asking: Callable[[], Result[ModelReply, ModelFault]]
     ) -> Result[ModelReply, ModelFault]:
-        """Ask and count; over the limit let the embedded model answer, or say when to return."""
+        """Ask and count what it has cost, on the day the question began."""
         now_us = self._ports.clock.now_us()
-        if is_over(self.usage(), self._daily):
-            if self._daily.over is OverLimit.RULES:
-                return self._fallback.ask(question, policy)
-            wait_us = until_tomorrow_us(now_us)
-            message = "the limit of this day is used up"
-            return Failure(
-                ModelFault(
-                    kind="daily_limit", message=message, retry_after_us=wait_us, is_asked=False
-                )
-            )
-        answer = ask(self._inner, question, policy)
+        answer = asking()
         tokens = answer.failure().tokens if is_failure(answer) else answer.unwrap().tokens
         self._count(now_us, tokens)
         return answer
@@ -92,3 +87,34 @@ class MeteredModel:
             return plan_usage(now_us, tokens), None
 
         transact_fenced(self._store, work, lambda reading: spent(reading) == expected)
+
+
+class MeteredModel:
+    """A model whose calls and tokens are counted, and bounded per UTC day."""
+
+    def __init__(self, inner: Model, meter: Meter) -> None:
+        """Meter `inner`."""
+        self._inner = inner
+        self._meter = meter
+        self._fallback = EmbeddedModel()
+
+    @property
+    def name(self) -> str:
+        """The model's own name."""
+        return self._inner.name
+
+    @property
+    def input_max_chars(self) -> int | None:
+        """What the model itself takes; the embedded one takes anything."""
+        return self._inner.input_max_chars
+
+    def ask(
+        self, question: ExtractionInput | ConsolidationInput, policy: RequestPolicy
+    ) -> Result[ModelReply, ModelFault]:
+        """Ask and count; over the limit let the embedded model answer, or say when to return."""
+        fault = self._meter.fault()
+        if fault is None:
+            return self._meter.counted(lambda: ask(self._inner, question, policy))
+        if self._meter.rules_serve:
+            return self._fallback.ask(question, policy)
+        return Failure(fault)

@@ -11,7 +11,7 @@ from sayso.shell import finding
 from sayso.shell.diagnosis import copied_store
 from sayso.shell.errors import MemorySchemaError
 from sayso.shell.heart import Heart
-from sayso.shell.metered import MeteredModel
+from sayso.shell.metered import Meter, MeteredModel
 from sayso.shell.models.embedded import EmbeddedModel
 
 if TYPE_CHECKING:
@@ -72,16 +72,20 @@ class OpenMemory:
         """The health as far as it is known; raises RefusedError once the memory is closed."""
         return self._store.health
 
+    def meter(self) -> Meter:
+        """Give what counts and bounds the cost of models that are asked for this memory."""
+        return Meter(self._store, self._ports, self._daily)
+
     def _asked_model(self) -> Model:
         """Give the embedded model, which costs nothing, or another one with a bound to its cost."""
         if isinstance(self._model, EmbeddedModel):
             return self._model
-        return MeteredModel(self._model, self._store, self._ports, self._daily)
+        return MeteredModel(self._model, self.meter())
 
     def _place(self, session: str = DEFAULT_SESSION) -> finding.Place:
         with self._store.reading() as reading:
             guard = reading.guard()
-        return finding.Place(scope_id=guard.scope_id, thread_id=guard.thread_id, session=session)
+        return searching.Place(scope_id=guard.scope_id, thread_id=guard.thread_id, session=session)
 
     def _is_healthy(self) -> bool:
         return isinstance(self._store.recheck(), Healthy)
