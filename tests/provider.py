@@ -32,6 +32,13 @@ def completion_of(text: str, tokens: int = 0, finish_reason: str = "stop") -> by
 COMPLETION = completion_of(ANSWER)
 
 
+def message_of(text: str, tokens: int = 0, stop_reason: str = "end_turn") -> bytes:
+    """Write an answer in the form of Anthropic's API."""
+    content = [{"type": "text", "text": text}]
+    usage = {"input_tokens": 0, "output_tokens": tokens}
+    return json.dumps({"content": content, "stop_reason": stop_reason, "usage": usage}).encode()
+
+
 @dataclass
 class Provider:
     """A server that answers by script and remembers what it was sent."""

@@ -1,4 +1,4 @@
-"""Both APIs as bytes, where they differ: Anthropic's own form, and calls of tools in either."""
+"""The APIs of model providers as bytes, where Anthropic's differs from OpenAI's."""
 
 from __future__ import annotations
 
@@ -11,13 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sayso.core import limits
-from sayso.core.chat.utterances import Called, Returned, ToolResult, ToolUse
 from sayso.core.completions import COMPLETIONS
 from sayso.core.dialect import Dialect, Parameter, step_down
 from sayso.core.messages_api import LADDERS, MESSAGES
-from sayso.core.model import Message, ModelReply, ModelRequest, Purpose, RequestPolicy
+from sayso.core.model import Message, ModelRequest, Purpose, RequestPolicy
 from sayso.core.outcome import is_failure
-from sayso.core.project.tools import tool_schema
 from sayso.core.wire import Answered, Api, counted
 from sayso.shell.turn import memory_tools
 from tests.core.test_dialect import error_of
@@ -36,8 +34,6 @@ TALK = ModelRequest(
     policy=RequestPolicy(max_output_tokens=4_096),
     tools=TOOLS,
 )
-ARGUMENTS = '{"query":"数据库"}'
-USE = ToolUse(id="call_0", name="memory_search", arguments=ARGUMENTS)
 
 
 def body_of(api: Api, request: ModelRequest, dialect: Dialect | None = None) -> dict[str, Any]:
@@ -72,43 +68,6 @@ def completion_of(message: object, finish: str = "stop") -> dict[str, object]:
     """Give an answer of OpenAI's API."""
     choice = {"message": message, "finish_reason": finish}
     return {"choices": [choice], "usage": {"total_tokens": 42}}
-
-
-CALLS: dict[str, tuple[Api, dict[str, Any]]] = {
-    "completions": (
-        COMPLETIONS,
-        completion_of(
-            {
-                "role": "assistant",
-                "content": None,
-                "annotations": [],
-                "reasoning_content": "hm",
-                "tool_calls": [
-                    {
-                        "type": "function",
-                        "function": {"name": "memory_search", "arguments": ARGUMENTS},
-                        "extra_content": {"signature": "x"},
-                    }
-                ],
-            },
-            "tool_calls",
-        ),
-    ),
-    "messages": (
-        MESSAGES,
-        message_of(
-            {"type": "thinking", "thinking": "hm", "signature": "x"},
-            text_block("I look it up."),
-            {
-                "type": "tool_use",
-                "id": "call_0",
-                "name": "memory_search",
-                "input": {"query": "数据库"},
-            },
-            stop="tool_use",
-        ),
-    ),
-}
 
 
 def test_a_memory_question_in_anthropics_form() -> None:
@@ -175,70 +134,6 @@ def test_a_bounded_output_cannot_be_turned_down() -> None:
     assert step_down(MESSAGES.plain, 400, error_of("max_tokens: 9999 > 8192")) is None
 
 
-@pytest.mark.parametrize("api", [COMPLETIONS, MESSAGES])
-def test_tools_are_told_and_may_be_forbidden(api: Api) -> None:
-    """Name, description and schema go along; in the last round the model has to answer."""
-    body = body_of(api, TALK)
-    [told, _read] = body["tools"]
-    shown = told.get("function", told)
-    assert (shown["name"], shown["description"]) == ("memory_search", TOOLS[0].description)
-    assert shown.get("parameters", shown.get("input_schema")) == tool_schema(TOOLS[0])
-    last = body_of(api, replace(TALK, may_call=False))
-    assert last["tools"] == body["tools"]
-    assert (body["tool_choice"], last["tool_choice"]) in [
-        ("auto", "none"),
-        ({"type": "auto"}, {"type": "none"}),
-    ]
-    assert body.keys().isdisjoint({"response_format", "output_config"})
-
-
-@pytest.mark.parametrize("name", CALLS)
-def test_a_call_comes_in_and_goes_back_with_its_result(name: str) -> None:
-    """What the provider sent goes back as it came, and the result under the id of its call."""
-    api, value = CALLS[name]
-    reply = api.read(TALK, answered(value), NOW_US).unwrap()
-    assert (reply.calls, reply.tokens) == ((USE,), 42)
-    returned = Returned(results=(ToolResult(use_id="call_0", text='{"hits":[]}'),))
-    body = body_of(api, replace(TALK, steps=(Called(message=reply.message), returned)))
-    *_, called, result = body["messages"]
-    if api is MESSAGES:
-        assert called == {"role": "assistant", "content": value["content"]}
-        [block] = result["content"]
-        assert (result["role"], block["tool_use_id"]) == ("user", "call_0")
-    else:
-        sent = value["choices"][0]["message"]
-        assert called == {
-            "role": "assistant",
-            "content": None,
-            "reasoning_content": "hm",
-            "tool_calls": [{**sent["tool_calls"][0], "id": "call_0"}],
-        }
-        assert (result["role"], result["tool_call_id"]) == ("tool", "call_0")
-
-
-@pytest.mark.parametrize("name", CALLS)
-def test_a_call_that_nobody_offered_is_none(name: str) -> None:
-    """A memory question offers no tools, so the answer is what words it holds."""
-    api, value = CALLS[name]
-    read = api.read(QUESTION, answered(value), NOW_US)
-    if api is MESSAGES:
-        assert read.unwrap() == ModelReply(text="I look it up.", tokens=42)
-    else:
-        assert read.failure().kind == "empty"
-
-
-def test_arguments_that_are_no_text_are_written_as_one() -> None:
-    """Some providers give an object, or nothing, and leave the content out."""
-    calls = [
-        {"id": "a", "function": {"name": "memory_search", "arguments": {"query": "x"}}},
-        {"id": "b", "function": {"name": "memory_read", "arguments": None}},
-    ]
-    value = completion_of({"role": "assistant", "tool_calls": calls})
-    reply = COMPLETIONS.read(TALK, answered(value), NOW_US).unwrap()
-    assert [one.arguments for one in reply.calls] == ['{"query":"x"}', "{}"]
-    assert reply.text == ""
-
-
 @pytest.mark.parametrize(
     ("value", "kind"),
     [
@@ -259,22 +154,6 @@ def test_what_is_no_whole_message_is_a_fault(value: object, kind: str) -> None:
     fault = MESSAGES.read(TALK, answered(value), NOW_US).failure()
     assert fault.kind == kind
     assert fault.tokens == (0 if kind == "not_a_completion" else 42)
-
-
-@pytest.mark.parametrize(
-    "message",
-    [
-        {"tool_calls": [{"function": "memory_search"}]},
-        {"tool_calls": ["memory_search"]},
-        {"tool_calls": [{"function": {}}]},
-        {"tool_calls": 1},
-        "text",
-    ],
-)
-def test_a_call_of_no_shape_is_no_completion(message: object) -> None:
-    """A provider that writes calls in some other way is told as such."""
-    read = COMPLETIONS.read(TALK, answered(completion_of(message)), NOW_US)
-    assert read.failure().kind == "not_a_completion"
 
 
 @pytest.mark.parametrize(("status", "kind"), [(529, "provider_failed"), (401, "not_authorised")])
