@@ -4,7 +4,7 @@ BIN := .venv/bin
 STAMP := .venv/.set-up
 PURE := $(addprefix tests/,architecture core docs quality sql) # what reaches every branch of core/
 
-.PHONY: setup demo test check lint types contract tidy golden golden-check bench live-small soak docs clean
+.PHONY: setup demo test check lint types contract tidy golden golden-check bench live-small browser soak docs clean
 
 setup: $(STAMP)
 $(STAMP): pyproject.toml uv.lock .ci/set-up
@@ -25,11 +25,8 @@ lint: $(STAMP)
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 
-types: $(STAMP)
-	$(BIN)/mypy
-
-contract: $(STAMP)
-	$(BIN)/lint-imports --no-logo
+types: $(STAMP) ; $(BIN)/mypy
+contract: $(STAMP) ; $(BIN)/lint-imports --no-logo
 
 tidy: $(STAMP)
 	$(BIN)/pytest -q tests/architecture
@@ -47,6 +44,9 @@ bench: $(STAMP)
 live-small: $(STAMP)
 	bash .ci/set-up-live
 	$(BIN)/python -m tests.live.small
+
+browser: $(STAMP)
+	bash .ci/browser
 
 soak: $(STAMP)
 	$(BIN)/python -m tests.soak $(if $(SOAK_MINUTES),--minutes $(SOAK_MINUTES))

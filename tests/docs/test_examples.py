@@ -31,5 +31,5 @@ def test_an_example_prints_what_is_pinned(
 
 
 def test_there_is_an_example_for_each_way_of_use() -> None:
-    """The plain loop and the loop with tools are both shown."""
-    assert NAMES == ["plain_loop.py", "tool_loop.py"]
+    """The plain loop, the loop with tools, and the tools as functions are shown."""
+    assert {"plain_loop.py", "tool_loop.py", "agent_tools.py"} <= set(NAMES)
