@@ -44,6 +44,7 @@ class Role(StrEnum):
 
 
 DEFAULT_SESSION: Final = ""
+GAP: Final = "gap:"  # begins the source key of a live turn; it has none for any other reason
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,3 +98,12 @@ TURN_TRANSITIONS: Final[frozenset[tuple[TurnState, TurnState]]] = frozenset(
 def is_turn_transition(before: TurnState, after: TurnState) -> bool:
     """Tell whether a turn may go from one state to another."""
     return (before, after) in TURN_TRANSITIONS
+
+
+def is_before_gap(source_key: object) -> bool:
+    """Tell from its source key whether a turn is parted from what came next in its session.
+
+    >>> is_before_gap("gap:7"), is_before_gap("codex:7"), is_before_gap(None)
+    (True, False, False)
+    """
+    return isinstance(source_key, str) and source_key.startswith(GAP)

@@ -41,8 +41,10 @@ from sayso.shell.errors import (
     StalePlanError,
 )
 from sayso.shell.fences import transact_fenced
+from sayso.shell.gaps import mark_gap
 from sayso.shell.operations import find_answer, key_of, remembered, transact_once
-from sayso.shell.store.rows import json_of, leased_turn_of, turn_of
+from sayso.shell.store.rows import json_of
+from sayso.shell.store.turn_rows import leased_turn_of, turn_of
 
 if TYPE_CHECKING:
     from sayso.core.plans import Plan
@@ -229,6 +231,7 @@ def record_turn(store: Store, ports: Ports, turn: RecordedTurn, owner: str) -> i
     if is_failure(checked):
         raise RequestError(checked.failure())
     if isinstance(admitted, Skipped):
+        mark_gap(store, turn.session)
         return None
     key = key_of(
         turn.op_id, "record", turn.user_text, turn.assistant_text, turn.intent, turn.session

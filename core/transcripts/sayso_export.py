@@ -3,8 +3,8 @@
 Each conversation of the export, which is a session of a thread of a store, becomes a session of
 its own. Turns that hold forgotten words stay out, because the memory they go to knows nothing of
 that; the export tells them by its tombstones and by the sources of forgotten memories. A hole in
-the numbers of a thread is a gap in all its sessions. Rows stand in lines of their own, as an
-export writes them.
+the numbers of a thread is a gap in all its sessions, a marked one in its own. Rows stand in lines
+of their own, as an export writes them.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from sayso.core.transcripts.lines import ObjectLine, read_line, split_lines
 from sayso.core.transcripts.moments import read_moment
 from sayso.core.transcripts.records import SkippedLine, SkipReason
 from sayso.core.transcripts.wording import check_text
+from sayso.core.turns import is_before_gap
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -31,6 +32,7 @@ _META: Final = re.compile(
 )
 _START: Final = re.compile(rb'\s*\{"schema_version":\d+,"exported_at":')
 _TURNS: Final = "turns"
+_NEVER: Final = -1  # no count of gaps: whatever comes next is parted from what stands before
 
 
 def is_export(head: bytes) -> bool:
@@ -135,6 +137,9 @@ class _Turns:
                     self._gaps[thread] += reason is not SkipReason.DUPLICATE
                     return SkippedLine(line=row.line, reason=reason)
                 name = _session_name(self._store, thread, session)
+                after_gap = self._comes_after_gap(name, thread)
+                if is_before_gap(row.fields.get("source_key")):
+                    self._gaps_seen[name] = _NEVER
                 return Exchange(
                     line=row.line,
                     session_id=name,
@@ -144,7 +149,7 @@ class _Turns:
                     assistant_text=assistant if row.fields.get("state") == "completed" else "",
                     at_us=_moment(row.fields),
                     intent=_text(row.fields.get("intent")),
-                    after_gap=self._comes_after_gap(name, thread),
+                    after_gap=after_gap,
                 )
             case _:
                 return self.lose(SkippedLine(line=row.line, reason=SkipReason.BAD_FIELD))

@@ -127,7 +127,9 @@ def test_a_text_without_its_hash_stays_out() -> None:
 
 
 def test_a_hole_in_a_thread_is_a_gap_in_its_sessions() -> None:
-    """A missing number may have been of any session of its thread, of another thread it was not."""
+    """A missing number may have been of any session of its thread, of another thread it was not;
+    a turn that bears the mark is parted from what comes next in its own session alone.
+    """
     content = export(
         turns=[
             turn(1),
@@ -136,19 +138,13 @@ def test_a_hole_in_a_thread_is_a_gap_in_its_sessions() -> None:
             turn(5),
             turn(6, session="s"),
             turn(7, thread_id=2, sequence=1),
-            turn(8, thread_id=2, sequence=2),
+            turn(8, thread_id=2, sequence=2, source_key="gap:8"),
+            turn(9, thread_id=2, sequence=3, session="s"),
+            turn(10, thread_id=2, sequence=4),
         ]
     )
     gaps = {one.source_id: one.after_gap for one in turns_of(content)}
-    assert gaps == {
-        "1": False,
-        "2": False,
-        "4": True,
-        "5": True,
-        "6": False,
-        "7": False,
-        "8": False,
-    }
+    assert gaps == dict.fromkeys("126789", False) | dict.fromkeys(("4", "5", "10"), True)
 
 
 def test_forgotten_words_stay_out() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from sayso.shell.errors import RefusedError, RequestError
 from sayso.shell.memory import Memory
-from tests.kit import World, remember, whole_turn
+from tests.kit import World, column, remember, whole_turn
 
 
 @pytest.fixture
@@ -17,7 +17,7 @@ def world(tmp_path: Path) -> World:
 
 @pytest.mark.parametrize("intent", ["code_audit", "patch_explain", "patch_revise"])
 def test_an_intent_without_memory_writes_nothing(world: World, intent: str) -> None:
-    """No turn, no job, no history, no context, no tools; not one write transaction."""
+    """No turn, no job, no history, no context, no tools; only a mark at the turn before, once."""
     with world.open() as memory:
         memory.record(whole_turn("We decided: use pnpm for packages."))
         world.model.script = [remember("use pnpm for packages")]
@@ -30,8 +30,9 @@ def test_an_intent_without_memory_writes_nothing(world: World, intent: str) -> N
                     use("m1")
             turn.heartbeat()
             turn.finish("Zero findings.")
+        assert column(memory, "source_key", "turns") == ["gap:1"]
         assert memory.record(whole_turn("Audit.", intent=intent)) is None
-        assert commits(memory) == before
+        assert commits(memory) == before + 1
 
 
 def commits(memory: Memory) -> int:
