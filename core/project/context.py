@@ -18,26 +18,10 @@ from sayso.core.turns import Role, TurnState
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
-    from typing import Protocol
 
-    from sayso.core.items import Tombstone
+    from sayso.core.items import Item, Tombstone
+    from sayso.core.search import Hit
     from sayso.core.turns import Turn
-
-    class Named(Protocol):
-        """A memory as far as a line of the context shows it: an item, or a hit of a search."""
-
-        @property
-        def item_id(self) -> int:
-            """The number that users see."""
-
-        @property
-        def title(self) -> str:
-            """What it is called."""
-
-        @property
-        def synopsis(self) -> str:
-            """What it says, in short."""
-
 
 MASK: Final = "[forgotten]"
 FENCE_OPEN: Final = "<sayso-memory>"
@@ -75,9 +59,9 @@ class ContextWords:
 class ContextInput:
     """What the routing context is made of. Items come newest first, any number of them."""
 
-    preferences: tuple[Named, ...]
-    decisions: tuple[Named, ...]
-    discussions: tuple[Named, ...]
+    preferences: tuple[Item | Hit, ...]
+    decisions: tuple[Item | Hit, ...]
+    discussions: tuple[Item | Hit, ...]
     compaction: str
 
 
@@ -189,11 +173,11 @@ def _section(heading: str, lines: list[str]) -> str:
     return "\n".join((f"## {heading}", *lines)) if lines else ""
 
 
-def _lines(items: tuple[Named, ...]) -> list[str]:
+def _lines(items: tuple[Item | Hit, ...]) -> list[str]:
     return [_line(item) for item in items[: limits.CONTEXT_LINES_PER_KIND]]
 
 
-def _line(item: Named) -> str:
+def _line(item: Item | Hit) -> str:
     """Give title and synopsis, or the synopsis alone where it says the title anyway."""
     synopsis = unfenced(one_line(item.synopsis))
     if unfenced(one_line(item.title)) in synopsis:
@@ -201,7 +185,7 @@ def _line(item: Named) -> str:
     return f"{_titles((item,))[0]}: {clip(synopsis, limits.CONTEXT_SYNOPSIS_MAX_CHARS)}"
 
 
-def _titles(items: tuple[Named, ...]) -> list[str]:
+def _titles(items: tuple[Item | Hit, ...]) -> list[str]:
     return [
         f"- m{item.item_id} {clip(unfenced(one_line(item.title)), limits.CONTEXT_TITLE_MAX_CHARS)}"
         for item in items[: limits.CONTEXT_LINES_PER_KIND]

@@ -73,8 +73,13 @@ class Presence:
 class Beside:
     """What an open store keeps beside its connection."""
 
-    def __init__(self, path: Path) -> None:
-        """Read the mark, before anybody looks at the database itself."""
+    def __init__(self, path: Path, *, is_brief: bool = False) -> None:
+        """Read the mark, before anybody looks at the database itself.
+
+        Who is in a hurry leaves the checks that read the whole file to others.
+        """
+        self.is_brief = is_brief
+        self.is_unclean = False
         self.witness = Witness(path)
         self.seen = self.witness.read()
         self.presence = Presence(path.parent)
@@ -108,7 +113,8 @@ class Beside:
     def was_left_open(self) -> bool:
         """Give the sign of being here, and tell whether the last user died with the store open."""
         is_alone = self.presence.enter()
-        return is_alone and _size(self._names[1]) > 0
+        self.is_unclean = is_alone and _size(self._names[1]) > 0
+        return self.is_unclean
 
     def settle(self, store_id: str, commits: int) -> None:
         """Keep the identity of file and log, now that the store is in use.

@@ -224,6 +224,11 @@ def leave_log(connection: apsw.Connection) -> None:
         connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
 
 
+def wait_at_most(connection: apsw.Connection, wait_us: int) -> None:
+    """Let a connection wait less than usual for a lock, for good."""
+    connection.set_busy_handler(_BusyWait(wait_us))
+
+
 @contextmanager
 def waiting_at_most(connection: apsw.Connection, wait_us: int) -> Iterator[None]:
     """Let what runs in the block wait less than usual for a lock, or not at all."""

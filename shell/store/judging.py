@@ -144,7 +144,10 @@ def _counted(connection: apsw.Connection, path: Path) -> tuple[Counted | None, C
 def _judge_content(
     connection: apsw.Connection, path: Path, beside: Beside, now_us: int, *, is_unclean: bool
 ) -> Health:
-    """Check the whole file where that is due now, else its contract alone."""
+    """Check the whole file where that is due now, else its contract alone.
+
+    Who is in a hurry takes what the last check came to, and leaves the sign of an unclean end.
+    """
     file = path.stat()
     found = Circumstances(
         size_bytes=file.st_size,
@@ -153,7 +156,7 @@ def _judge_content(
         is_unclean=is_unclean,
         now_us=now_us,
     )
-    if file.st_size <= limits.INLINE_CHECK_MAX_BYTES:
+    if file.st_size <= limits.INLINE_CHECK_MAX_BYTES and not beside.is_brief:
         health = verify(connection, 0, may_be_older=True)
         if isinstance(health, Healthy):
             beside.has_checked(now_us)
@@ -161,7 +164,7 @@ def _judge_content(
     health = check_quickly(connection, may_be_older=True)
     if isinstance(health, Degraded):
         return health
-    if when_due(beside.seen.check, found) is When.NOW:
+    if when_due(beside.seen.check, found) is When.NOW and not beside.is_brief:
         return check_thoroughly(connection, beside, now_us)
     return known_damage(beside.seen.check, found) or health
 

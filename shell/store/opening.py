@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, assert_never
 
 import apsw
 
+from sayso.core import limits
 from sayso.core.catalog import (
     CHANGE_DISK,
     MOVE_AWAY,
@@ -39,10 +40,12 @@ from sayso.shell.errors import (
 from sayso.shell.store.beside import Beside
 from sayso.shell.store.bootstrap import DAMAGED, create, identify_file
 from sayso.shell.store.connection import (
+    leave_log,
     open_existing,
     open_memory,
     open_new,
     use_durable_wal,
+    wait_at_most,
 )
 from sayso.shell.store.faults import as_our_errors, is_of_reading
 from sayso.shell.store.files import (
@@ -86,9 +89,12 @@ def store_path(project: Path) -> Path:
     return project / FOLDER_NAME / FILE_NAME
 
 
-def open_store(project: Path, ports: Ports, *, create_missing: bool) -> Store:
+def open_store(
+    project: Path, ports: Ports, *, create_missing: bool, is_brief: bool = False
+) -> Store:
     """Open the store of a project, creating it where that is wanted.
 
+    A brief use makes no check that reads the whole file, and waits for others a few seconds only.
     A damaged or deviating store opens as degraded and is left as it is. Raises NotFoundError
     when there is none and none may be created, ForeignStoreError for what is not ours,
     MemoryStorageError when the file cannot be made or opened.
@@ -98,12 +104,14 @@ def open_store(project: Path, ports: Ports, *, create_missing: bool) -> Store:
         if path.parent.exists() and not path.parent.is_dir():
             raise MemoryStorageError(f"{path.parent} is no folder", "move it away")
         with as_our_errors(path):
-            store = _open_found(path, ports, create_missing=create_missing)
+            store = _open_found(
+                path, ports, Beside(path, is_brief=is_brief), create_missing=create_missing
+            )
     except OSError as error:
         raise MemoryStorageError(
             f"cannot use {path}: {error.strerror or error}", "check path, rights and disk"
         ) from error
-    store.reopen_by(lambda: open_store(project, ports, create_missing=False))
+    store.reopen_by(lambda: open_store(project, ports, create_missing=False, is_brief=is_brief))
     return store
 
 
@@ -145,12 +153,11 @@ def prepare_folder(path: Path) -> None:
         ) from error
 
 
-def _open_found(path: Path, ports: Ports, *, create_missing: bool) -> Store:
+def _open_found(path: Path, ports: Ports, beside: Beside, *, create_missing: bool) -> Store:
     """Open what lies at a store's path, or make what should.
 
     The mark is read first: what others commit from then on makes it older, never newer.
     """
-    beside = Beside(path)
     traces = traces_of(path)
     if (loss := find_loss(traces, is_marked=beside.seen.exists)) is not None:
         return _degraded(path, loss)
@@ -252,6 +259,8 @@ def _open_ours(path: Path, ports: Ports, beside: Beside) -> Store:
     except MemorySchemaError as error:
         return _degraded(path, Degraded(findings=(error.message,)))
     try:
+        if beside.is_brief:
+            wait_at_most(connection, limits.HOOK_BUSY_US)
         return _verified(connection, path, ports, beside)
     except BaseException:
         beside.close()
@@ -266,6 +275,8 @@ def _verified(connection: apsw.Connection, path: Path, ports: Ports, beside: Bes
         beside.close()
         return _degraded(path, health)
     use_durable_wal(connection)
+    if beside.is_brief and beside.is_unclean:
+        leave_log(connection)
     beside.now_us = ports.clock.now_us
     beside.settle(*standing(connection))
     health = bring_up(connection, beside.witness)
