@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from sayso.core.plans import Plan
     from sayso.core.project.ending import LeasedTurn
     from sayso.shell.ports import Ports
-    from sayso.shell.store.reading import Guarded, Reading
+    from sayso.shell.store.reading import Guarded, Reading, Work
     from sayso.shell.store.store import Store
 
 RECOVERY_BATCH_ROWS = 100
@@ -102,6 +102,14 @@ def begin_turn(
 
     Begun again under its operation id, a request gets the turn it has (J09).
     """
+    work = beginning(ports, admitted, lease, op_id)
+    return store.transact(work, is_repeatable=op_id is not None)
+
+
+def beginning(
+    ports: Ports, admitted: Admitted, lease: Lease, op_id: str | None = None
+) -> Work[BegunTurn]:
+    """Give what begins a turn, for a transaction that may do more than that."""
     _check_lease(lease.duration_us)
     request = admitted.request
     key = key_of(op_id, "turn", request.user_text, request.intent, request.session)
@@ -116,7 +124,7 @@ def begin_turn(
         kept = remembered(key, str(binding.turn_id), now_us)
         return (*plan, *kept), BegunTurn(binding=binding)
 
-    return store.transact(work, is_repeatable=key is not None)
+    return work
 
 
 def _begin_again(
