@@ -11,18 +11,26 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
+from sayso.core.kinds import Kind
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from sayso.core.turns import Role
 
-
-class Kind(StrEnum):
-    """What a memory is. A project knows exactly these three (A6)."""
-
-    PREFERENCE = "user_preference"
-    DECISION = "project_decision"
-    DISCUSSION = "discussion_context"
+__all__ = [
+    "KIND_POLICIES",
+    "Candidate",
+    "CandidateStatus",
+    "Item",
+    "ItemStatus",
+    "Kind",
+    "KindPolicy",
+    "Source",
+    "Tombstone",
+    "is_older",
+    "reach_of",
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

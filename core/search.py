@@ -6,45 +6,24 @@ prefix hits of metadata terms, stage 2 substrings of them, stage 3 content terms
 runs only while hits are missing and skips what is already found. Invariant: a hit contains what
 was asked for. In stage 3 that means a share of the query's words and of their weight, so that a
 long query never matches through one common word.
-
-Postings, the derived rows under which an item is found, are writes of a plan. Only active
-revisions are posted: in the transaction that makes one active it is posted, in the one that ends
-it its postings go. Invariant: after any sequence of these, the tables hold exactly what posting
-the active revisions into empty tables would give, all under one TERMS_VERSION.
 """
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-import orjson
-
 from sayso.core.limits import QUERY_MAX_CHARS, SEARCH_HITS_MAX
-from sayso.core.plans import Write
-from sayso.core.terms import (
-    ENDING_CHARS,
-    content_terms,
-    endings,
-    is_han_char,
-    metadata_terms,
-    query_terms,
-)
+from sayso.core.terms import ENDING_CHARS, is_han_char, query_terms
 from sayso.core.text import normalise
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from sayso.core.items import Item, Kind
-    from sayso.core.plans import Plan, Value
-
-POSTING_TABLES: Final = (
-    "memory_terms",
-    "memory_content_terms",
-    "memory_word_endings",
-    "memory_words",
-)
+    from sayso.core.kinds import Kind
+    from sayso.core.plans import Value
 
 NO_THREAD: Final = 0  # no reach is ever 0
 _CEILING: Final = "\U0010ffff"  # sorts after every continuation of a term
@@ -135,43 +114,6 @@ def add_hits(search: Search, hits: tuple[Hit, ...]) -> Search:
     )
 
 
-def write_postings(item: Item, reach: int) -> Plan:
-    """Plan the postings of a revision that becomes active (A191)."""
-    terms = _metadata_terms(item)
-    words = _content_terms(item)
-    row: dict[str, Value] = {"reach": reach, "row_id": item.row_id}
-    return (
-        _write("insert_words", {"reach": reach, "terms": _json(terms)}),
-        _write("insert_endings", {"reach": reach, "endings": _endings(terms)}),
-        _write("insert_metadata", row | {"terms": _json(terms)}, expect_rows=len(terms)),
-        _write("insert_content", row | {"terms": _json(words)}, expect_rows=len(words)),
-    )
-
-
-def remove_postings(item: Item, reach: int) -> Plan:
-    """Plan the end of the postings of a revision that is superseded, revised or forgotten.
-
-    No number of rows is demanded: to forget must work even where postings are incomplete, which
-    a rebuild mends, while a search shows active revisions only in any case (A198-A199).
-    """
-    terms = _metadata_terms(item)
-    words = _content_terms(item)
-    row: dict[str, Value] = {"reach": reach, "row_id": item.row_id}
-    return (
-        _write("delete_metadata", row | {"terms": _json(terms)}),
-        _write("delete_content", row | {"terms": _json(words)}),
-        _write("delete_endings", {"reach": reach, "endings": _endings(terms)}),
-        _write("delete_words", {"reach": reach, "terms": _json(terms)}),
-    )
-
-
-def clear_postings() -> Plan:
-    """Plan empty posting tables, before the active revisions are posted anew."""
-    return tuple(
-        Write(statement=f"clear/{table}", params={}, expect_rows=None) for table in POSTING_TABLES
-    )
-
-
 def _read_exact(search: Search) -> Read:
     """Ask for terms that equal the query or start with it."""
     params = _reaches(search) | {"text": search.text, "ceiling": search.text + _CEILING}
@@ -214,26 +156,6 @@ def _seen(search: Search) -> str:
     return _json([hit.row_id for hit in search.hits])
 
 
-def _metadata_terms(item: Item) -> tuple[tuple[str, int], ...]:
-    """Give the whole values of a revision with their fields."""
-    return metadata_terms(item.title, item.aliases, item.keywords)
-
-
-def _content_terms(item: Item) -> tuple[str, ...]:
-    """Give the words of a revision: what names it first, since what does not fit is dropped."""
-    return content_terms(item.title, *item.aliases, *item.keywords, item.content)
-
-
-def _endings(terms: tuple[tuple[str, int], ...]) -> str:
-    """Give every term with each of its endings, as a JSON list of pairs."""
-    return _json([(term, ending) for term, _ in terms for ending in endings(term)])
-
-
-def _write(name: str, params: Mapping[str, Value], *, expect_rows: int | None = None) -> Write:
-    """Give one write of postings; without a number it may change any number of rows."""
-    return Write(statement=f"items/terms_{name}", params=params, expect_rows=expect_rows)
-
-
 def _json(value: object) -> str:
     """Write a list for SQL to read back through json_each."""
-    return orjson.dumps(value).decode()
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

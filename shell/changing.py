@@ -15,7 +15,7 @@ from sayso.shell.errors import MemoryStorageError, NotFoundError, RefusedError
 from sayso.shell.finding import newest_revision
 from sayso.shell.operations import find_answer, transact_once
 from sayso.shell.proof import item_sources
-from sayso.shell.store.rows import job_of
+from sayso.shell.store.job_rows import job_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable

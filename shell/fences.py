@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from sayso.core.jobs import Job, JobStatus
-from sayso.shell.store.rows import job_of
+from sayso.shell.store.job_rows import job_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -26,16 +26,9 @@ from sayso.core.turns import Role
 from sayso.core.withdrawing import WithdrawalTarget
 from sayso.shell.errors import StalePlanError
 from sayso.shell.proof import check_sources, read_source
-from sayso.shell.store.rows import (
-    candidate_of,
-    item_of,
-    json_of,
-    source_of,
-    strings_of,
-    thread_of,
-    tombstone_of,
-    turn_of,
-)
+from sayso.shell.store.item_rows import candidate_of, item_of, source_of, tombstone_of
+from sayso.shell.store.rows import json_of, strings_of
+from sayso.shell.store.turn_rows import thread_of, turn_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -27,7 +27,7 @@ from sayso.shell.known import KeyCount, known_keys
 from sayso.shell.logs import Gathered, LogFault, NamedCount, gather_logs
 from sayso.shell.logsessions import FolderRule
 from sayso.shell.spool import Spool
-from sayso.shell.store.rows import item_of
+from sayso.shell.store.item_rows import item_of
 from sayso.shell.worker import count_open
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from sayso.core import limits
 from sayso.core.jobs import select_claim
-from sayso.shell.store.rows import job_of
+from sayso.shell.store.job_rows import job_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

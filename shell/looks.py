@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from sayso.core.outcome import is_failure
 from sayso.core.project.admission import check_session
 from sayso.core.turns import DEFAULT_SESSION
-from sayso.shell import exporting, finding, reporting
+from sayso.shell import context, exporting, finding, reporting, searching
 from sayso.shell.errors import RequestError
 from sayso.shell.finding import parse_id
 from sayso.shell.given import path_of, text_of
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
     from sayso.core.project.reading import ItemReading
     from sayso.core.search import Hit
-    from sayso.shell.finding import Context, Listed, Shown
+    from sayso.shell.context import Context
+    from sayso.shell.finding import Listed, Shown
     from sayso.shell.reporting import StatusReport
 
 
@@ -34,7 +35,7 @@ class Looks(OpenMemory):
         checked = check_session(session)
         if is_failure(checked):
             raise RequestError(checked.failure())
-        return finding.read_context(self._store, self._place(session))
+        return context.read_context(self._store, self._place(session))
 
     def search(self, query: str) -> tuple[Hit, ...]:
         """Search memories: at most five hits, best first, none when nothing matches.
@@ -44,7 +45,7 @@ class Looks(OpenMemory):
         Raises RequestError for what is no text.
         """
         asked = text_of(query, "the query")
-        return finding.search(self._store, asked, self._place())
+        return searching.search(self._store, asked, self._place())
 
     def read(self, memory_id: int | str) -> ItemReading:
         """Read a memory in use: 4,000 characters at most, with the newest three of its proofs.

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Self, TypeVar
 from sayso.core.catalog import RECOVER, Degraded, Healthy
 from sayso.core.metering import DailyLimits
 from sayso.core.turns import DEFAULT_SESSION
-from sayso.shell import finding
 from sayso.shell.diagnosis import copied_store
 from sayso.shell.errors import MemorySchemaError
 from sayso.shell.heart import Heart
 from sayso.shell.metered import Meter, MeteredModel
 from sayso.shell.models.embedded import EmbeddedModel
+from sayso.shell.searching import Place
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -82,10 +82,10 @@ class OpenMemory:
             return self._model
         return MeteredModel(self._model, self.meter())
 
-    def _place(self, session: str = DEFAULT_SESSION) -> finding.Place:
+    def _place(self, session: str = DEFAULT_SESSION) -> Place:
         with self._store.reading() as reading:
             guard = reading.guard()
-        return searching.Place(scope_id=guard.scope_id, thread_id=guard.thread_id, session=session)
+        return Place(scope_id=guard.scope_id, thread_id=guard.thread_id, session=session)
 
     def _is_healthy(self) -> bool:
         return isinstance(self._store.recheck(), Healthy)

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING
 from sayso.core.outcome import is_failure
 from sayso.core.raw import quote_fault
 from sayso.core.turns import Role
-from sayso.shell.store.rows import json_of, raw_of, source_of
+from sayso.shell.store.item_rows import source_of
+from sayso.shell.store.rows import json_of
+from sayso.shell.store.turn_rows import raw_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -12,7 +12,8 @@ from sayso.core.text import lone_surrogate_at
 from sayso.shell.errors import RequestError
 from sayso.shell.gathering import extraction_input, state_of_turns
 from sayso.shell.given import text_of
-from sayso.shell.store.rows import job_of, turn_of
+from sayso.shell.store.job_rows import job_of
+from sayso.shell.store.turn_rows import turn_of
 
 if TYPE_CHECKING:
     from sayso.core.plans import Plan

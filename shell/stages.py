@@ -38,7 +38,7 @@ from sayso.shell.gathering import (
     read_related,
 )
 from sayso.shell.proof import item_sources
-from sayso.shell.store.rows import item_of
+from sayso.shell.store.item_rows import item_of
 
 if TYPE_CHECKING:
     from sayso.core.items import Item, Source

@@ -25,7 +25,7 @@ from sayso.core.project.tools import (
     render_refusal,
 )
 from sayso.core.turns import TurnState
-from sayso.shell import finding
+from sayso.shell import context, finding, searching
 from sayso.shell.admitting import extend_lease, finish_turn
 from sayso.shell.errors import (
     MemoryLeaseError,
@@ -74,7 +74,7 @@ class MemoryTurn:
         self._answer = None if begun is None else begun.answer
         self._is_over = begun is None or begun.answer is not None
         self._heart = heart
-        self._given: finding.Context | None = None
+        self._given: context.Context | None = None
 
     def __enter__(self) -> Self:
         """Use the turn in a `with` block; while it lasts, its lease is renewed by itself."""
@@ -114,13 +114,13 @@ class MemoryTurn:
         return self._answer
 
     @property
-    def _context(self) -> finding.Context:
+    def _context(self) -> context.Context:
         """Give what the request starts from; the store may make one request wait, no other."""
         if self._given is None:
             self._given = (
-                finding.Context(history=(), text="")
+                context.Context(history=(), text="")
                 if self._binding is None
-                else finding.read_context(self._store, self._place(self._binding))
+                else context.read_context(self._store, self._place(self._binding))
             )
         return self._given
 
@@ -180,7 +180,7 @@ class MemoryTurn:
         what is no text.
         """
         binding = self._tool_binding()
-        return finding.search(self._store, text_of(query, "the query"), self._place(binding))
+        return searching.search(self._store, text_of(query, "the query"), self._place(binding))
 
     def read(self, memory_id: int | str) -> ItemReading:
         """Read a memory as this request may (A140); the id is `m12` or 12.
@@ -243,8 +243,8 @@ class MemoryTurn:
         return self._binding
 
     @staticmethod
-    def _place(binding: Binding) -> finding.Place:
-        return finding.Place(
+    def _place(binding: Binding) -> searching.Place:
+        return searching.Place(
             scope_id=binding.scope_id,
             thread_id=binding.thread_id,
             session=binding.session,

@@ -17,9 +17,9 @@ from sayso.core.fidelity import added_name, adds_negation, drops_negation
 from sayso.core.items import KIND_POLICIES, CandidateStatus, Item, ItemStatus, is_older, reach_of
 from sayso.core.outcome import Failure, Result, Success, is_failure
 from sayso.core.plans import Write
+from sayso.core.postings import remove_postings, write_postings
 from sayso.core.project.consolidation import Action
 from sayso.core.rules.attributes import same_attribute
-from sayso.core.search import remove_postings, write_postings
 from sayso.core.subjects import anchors, subject_terms
 from sayso.core.terms import TERMS_VERSION
 

@@ -16,7 +16,7 @@ import orjson
 from sayso.core.burial import burial_subjects, stated_quotes
 from sayso.core.items import ItemStatus, reach_of
 from sayso.core.plans import Write
-from sayso.core.search import remove_postings
+from sayso.core.postings import remove_postings
 
 if TYPE_CHECKING:
     from sayso.core.items import Candidate, Item, Source

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from sayso.shell.admitting import RecordedTurn as RecordedTurn
     from sayso.shell.background import Background as Background
     from sayso.shell.backing_up import Backup as Backup
+    from sayso.shell.context import Context as Context
     from sayso.shell.errors import DamagedTextError as DamagedTextError
     from sayso.shell.errors import ForeignStoreError as ForeignStoreError
     from sayso.shell.errors import MemoryLeaseError as MemoryLeaseError
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
     from sayso.shell.errors import SaysoError as SaysoError
     from sayso.shell.errors import StalePlanError as StalePlanError
     from sayso.shell.errors import UnknownCommitError as UnknownCommitError
-    from sayso.shell.finding import Context as Context
     from sayso.shell.finding import Listed as Listed
     from sayso.shell.finding import Shown as Shown
     from sayso.shell.memory import Memory as Memory
@@ -59,6 +59,7 @@ _HOMES = {
     "sayso.shell.admitting": ("RecordedTurn",),
     "sayso.shell.background": ("Background",),
     "sayso.shell.backing_up": ("Backup",),
+    "sayso.shell.context": ("Context",),
     "sayso.shell.errors": (
         "DamagedTextError",
         "ForeignStoreError",
@@ -72,7 +73,7 @@ _HOMES = {
         "StalePlanError",
         "UnknownCommitError",
     ),
-    "sayso.shell.finding": ("Context", "Listed", "Shown"),
+    "sayso.shell.finding": ("Listed", "Shown"),
     "sayso.shell.memory": ("Memory",),
     "sayso.shell.reporting": ("StatusReport",),
     "sayso.shell.restoring": ("Restored", "restore"),

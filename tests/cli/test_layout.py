@@ -5,8 +5,9 @@ import pytest
 from sayso.core.items import Item, ItemStatus, Kind, Source
 from sayso.core.project.reading import ItemReading
 from sayso.core.turns import Role
+from sayso.shell.context import Context
 from sayso.shell.entrances.cli import fields, lines
-from sayso.shell.finding import Context, Listed, Shown
+from sayso.shell.finding import Listed, Shown
 from sayso.shell.worker import WorkReport
 
 HOUR_US = 3_600_000_000

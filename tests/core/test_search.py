@@ -4,17 +4,14 @@ import orjson
 import pytest
 
 from sayso.core.items import Kind
+from sayso.core.postings import POSTING_TABLES, clear_postings, remove_postings, write_postings
 from sayso.core.search import (
-    POSTING_TABLES,
     Hit,
     MatchType,
     Search,
     add_hits,
-    clear_postings,
     next_read,
     plan_search,
-    remove_postings,
-    write_postings,
 )
 from tests.records import make_item
 

@@ -25,7 +25,7 @@ from sayso.core.jobs import (
 from sayso.core.project.parking import plan_drop, plan_retry
 from sayso.core.turns import TURN_TRANSITIONS, TurnState
 from sayso.shell.errors import StalePlanError
-from sayso.shell.store.rows import job_of
+from sayso.shell.store.job_rows import job_of
 from tests.kit import World, whole_turn
 from tests.records import NOON_US
 

@@ -17,7 +17,7 @@ from sayso.core import limits
 from sayso.core.jobs import JobKind, plan_heartbeat
 from sayso.shell.admitting import extend_lease
 from sayso.shell.errors import NotFoundError, StalePlanError
-from sayso.shell.store.rows import job_of
+from sayso.shell.store.job_rows import job_of
 from tests.faults.commands import QUOTE, SAID, Silent, begun_project, configured
 from tests.faults.processes import run
 from tests.kit import World, column, keep_all, remember, while_asked, whole_turn

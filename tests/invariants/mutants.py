@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from sayso.core.project.keeping import ExtractionState
     from sayso.core.project.reading import ItemReading
     from sayso.core.proposals import Quote
-    from sayso.shell.finding import Place
+    from sayso.shell.searching import Place
     from sayso.shell.store.reading import Guarded, Reading
     from sayso.shell.store.store import Store
     from tests.invariants.steps import Step

@@ -30,7 +30,7 @@ from sayso.core.turns import TurnState
 from sayso.shell.admitting import extend_lease, finish_turn
 from sayso.shell.errors import MemoryLeaseError, StalePlanError
 from sayso.shell.fences import hold_token
-from sayso.shell.store.rows import job_of
+from sayso.shell.store.job_rows import job_of
 from tests.kit import World, whole_turn
 from tests.records import NOON_US, SECOND_US
 from tests.shell.lifekit import begun

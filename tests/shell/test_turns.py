@@ -15,7 +15,7 @@ from sayso.shell.errors import (
     RequestError,
 )
 from sayso.shell.memory import Memory
-from sayso.shell.store.rows import turn_of
+from sayso.shell.store.turn_rows import turn_of
 from tests.kit import World, whole_turn
 
 AWKWARD = "a\0b\r\n\u202e עברית 😀 e\u0301 ＡＢ \u200d"

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from sayso.shell import finding
-from sayso.shell.finding import Context, Place
+from sayso.shell import context
+from sayso.shell.context import Context
+from sayso.shell.searching import Place
 from sayso.shell.store.store import Store
 from tests.kit import World
 
@@ -22,7 +23,7 @@ def test_a_request_that_waits_for_its_context_keeps_no_other_waiting(
         folder.mkdir()
     slow_memory, quick_memory = (World(folder).open() for folder in folders)
     slow, quick = slow_memory.turn("One?"), quick_memory.turn("Two?")
-    read_context, given = finding.read_context, []
+    read_context, given = context.read_context, []
 
     def read_beside(store: Store, place: Place) -> Context:
         """Stand where the slow store makes its request wait."""
@@ -32,7 +33,7 @@ def test_a_request_that_waits_for_its_context_keeps_no_other_waiting(
             other.join(PATIENCE_S)
         return read_context(store, place)
 
-    monkeypatch.setattr(finding, "read_context", read_beside)
+    monkeypatch.setattr(context, "read_context", read_beside)
     assert slow.history == ()
     assert len(given) == 1
     slow_memory.close()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import apsw
 
 from sayso.core import items as core_items
-from sayso.core.search import POSTING_TABLES, write_postings
+from sayso.core.postings import POSTING_TABLES, write_postings
 from sayso.shell.store.statements import statement
 from tests.burials import forgotten_faults
 from tests.oracle import audit_faults, proof_faults

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import apsw
 
 from sayso.core.items import Item, ItemStatus, Kind, reach_of
+from sayso.core.postings import remove_postings, write_postings
 from sayso.core.project.applying import stage_write
 from sayso.core.search import (
     Hit,
@@ -22,8 +23,6 @@ from sayso.core.search import (
     add_hits,
     next_read,
     plan_search,
-    remove_postings,
-    write_postings,
 )
 from sayso.shell.store.bootstrap import add_tables
 

@@ -4,7 +4,7 @@ import apsw
 
 from bench.filling import fill, item_of
 from bench.memories import Writer
-from sayso.core.search import clear_postings, write_postings
+from sayso.core.postings import clear_postings, write_postings
 from tests.sql.bare_store import POSTINGS, SCOPE, statement
 
 

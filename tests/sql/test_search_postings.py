@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sayso.core.items import Item, Kind
-from sayso.core.search import Hit, MatchType, clear_postings, write_postings
+from sayso.core.postings import clear_postings, write_postings
+from sayso.core.search import Hit, MatchType
 from sayso.core.terms import metadata_terms
 from sayso.core.text import normalise
 from tests.sql.bare_store import ACTIVE_THREAD, BareStore, Words, reach

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from sayso.core.items import Item, Source
     from sayso.core.project.reading import Excerpt, ItemReading
     from sayso.core.search import Hit
-    from sayso.shell.finding import Context, Listed, Shown
+    from sayso.shell.context import Context
+    from sayso.shell.finding import Listed, Shown
     from sayso.shell.reporting import ItemCounts, JobCounts, StatusReport, TurnCounts
     from sayso.shell.worker import Step, WorkReport
 

@@ -1,0 +1,90 @@
+"""Postings: the derived rows under which an item is found, as writes of a plan.
+
+Only active revisions are posted: in the transaction that makes one active it is posted, in the
+one that ends it its postings go. Invariant: after any sequence of these, the tables hold exactly
+what posting the active revisions into empty tables would give, all under one TERMS_VERSION.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import orjson
+
+from sayso.core.plans import Write
+from sayso.core.terms import content_terms, endings, metadata_terms
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from sayso.core.items import Item
+    from sayso.core.plans import Plan, Value
+
+POSTING_TABLES: Final = (
+    "memory_terms",
+    "memory_content_terms",
+    "memory_word_endings",
+    "memory_words",
+)
+
+
+def write_postings(item: Item, reach: int) -> Plan:
+    """Plan the postings of a revision that becomes active (A191)."""
+    terms = _metadata_terms(item)
+    words = _content_terms(item)
+    row: dict[str, Value] = {"reach": reach, "row_id": item.row_id}
+    return (
+        _write("insert_words", {"reach": reach, "terms": _json(terms)}),
+        _write("insert_endings", {"reach": reach, "endings": _endings(terms)}),
+        _write("insert_metadata", row | {"terms": _json(terms)}, expect_rows=len(terms)),
+        _write("insert_content", row | {"terms": _json(words)}, expect_rows=len(words)),
+    )
+
+
+def remove_postings(item: Item, reach: int) -> Plan:
+    """Plan the end of the postings of a revision that is superseded, revised or forgotten.
+
+    No number of rows is demanded: to forget must work even where postings are incomplete, which
+    a rebuild mends, while a search shows active revisions only in any case (A198-A199).
+    """
+    terms = _metadata_terms(item)
+    words = _content_terms(item)
+    row: dict[str, Value] = {"reach": reach, "row_id": item.row_id}
+    return (
+        _write("delete_metadata", row | {"terms": _json(terms)}),
+        _write("delete_content", row | {"terms": _json(words)}),
+        _write("delete_endings", {"reach": reach, "endings": _endings(terms)}),
+        _write("delete_words", {"reach": reach, "terms": _json(terms)}),
+    )
+
+
+def clear_postings() -> Plan:
+    """Plan empty posting tables, before the active revisions are posted anew."""
+    return tuple(
+        Write(statement=f"clear/{table}", params={}, expect_rows=None) for table in POSTING_TABLES
+    )
+
+
+def _metadata_terms(item: Item) -> tuple[tuple[str, int], ...]:
+    """Give the whole values of a revision with their fields."""
+    return metadata_terms(item.title, item.aliases, item.keywords)
+
+
+def _content_terms(item: Item) -> tuple[str, ...]:
+    """Give the words of a revision: what names it first, since what does not fit is dropped."""
+    return content_terms(item.title, *item.aliases, *item.keywords, item.content)
+
+
+def _endings(terms: tuple[tuple[str, int], ...]) -> str:
+    """Give every term with each of its endings, as a JSON list of pairs."""
+    return _json([(term, ending) for term, _ in terms for ending in endings(term)])
+
+
+def _write(name: str, params: Mapping[str, Value], *, expect_rows: int | None = None) -> Write:
+    """Give one write of postings; without a number it may change any number of rows."""
+    return Write(statement=f"items/terms_{name}", params=params, expect_rows=expect_rows)
+
+
+def _json(value: object) -> str:
+    """Write a list for SQL to read back through json_each."""
+    return orjson.dumps(value).decode()
