@@ -83,8 +83,8 @@ def test_the_stand_in_writes_and_reads_as_orjson_does(value: object) -> None:
     plain = STAND_IN["dumps"](value)
     assert plain == orjson.dumps(value)
     assert STAND_IN["loads"](plain) == orjson.loads(plain) == value
-    indented = {"option": orjson.OPT_INDENT_2}
-    assert STAND_IN["dumps"](value, **indented) == orjson.dumps(value, **indented)
+    indented = orjson.OPT_INDENT_2
+    assert STAND_IN["dumps"](value, option=indented) == orjson.dumps(value, option=indented)
     fragments = [maker["Fragment"](plain) for maker in (STAND_IN, vars(orjson))]
     ours, theirs = ({"key": (one, [one])} for one in fragments)
     assert STAND_IN["dumps"](ours) == orjson.dumps(theirs)
