@@ -15,6 +15,7 @@ import apsw
 from sayso.core import limits
 from sayso.core.catalog import (
     APPLICATION_ID,
+    MANIFEST_DIGEST,
     SCHEMA_VERSION,
     Blank,
     CatalogObject,
@@ -23,12 +24,12 @@ from sayso.core.catalog import (
     Health,
     Ours,
     StoreFacts,
+    catalog_digest,
     check_store,
     identify,
     known_version,
     with_findings,
 )
-from sayso.shell.store.checks import thorough_findings
 from sayso.shell.store.connection import open_memory, tables_only
 from sayso.shell.store.statements import statement
 
@@ -96,9 +97,10 @@ def verify(connection: apsw.Connection, size_bytes: int, *, may_be_older: bool =
     try:
         facts = _facts(connection)
         version = known_version(facts.user_version) if may_be_older else SCHEMA_VERSION
-        health = check_store(facts, manifest(version), version)
-        found = thorough_findings(connection) if size_bytes <= limits.INLINE_CHECK_MAX_BYTES else ()
-        return with_findings(health, found)
+        health = check_store(facts, _expected(facts, version), version)
+        if size_bytes > limits.INLINE_CHECK_MAX_BYTES:
+            return health
+        return with_findings(health, _thorough_findings(connection))
     except DAMAGED as error:
         return Degraded(findings=(f"the file is damaged: {error}",))
     except (apsw.SQLError, apsw.AuthError) as error:
@@ -130,7 +132,7 @@ def check_catalogue(connection: apsw.Connection, *, may_be_older: bool = False) 
         scopes=1,
     )
     version = known_version(user_version) if may_be_older else SCHEMA_VERSION
-    return check_store(facts, manifest(version), version)
+    return check_store(facts, _expected(facts, version), version)
 
 
 def _catalog_only(connection: apsw.Connection, *, may_be_older: bool) -> tuple[str, ...]:
@@ -150,6 +152,18 @@ def _facts(connection: apsw.Connection) -> StoreFacts:
         active_threads=active_threads,
         scopes=scopes,
     )
+
+
+def _expected(facts: StoreFacts, version: int) -> frozenset[CatalogObject]:
+    """Give the manifest to hold a catalogue against; it is built only to tell what deviates."""
+    is_known = version == SCHEMA_VERSION and catalog_digest(facts.objects) == MANIFEST_DIGEST
+    return facts.objects if is_known else manifest(version)
+
+
+def _thorough_findings(connection: apsw.Connection) -> tuple[str, ...]:
+    from sayso.shell.store.checks import thorough_findings  # a hook leaves them to others
+
+    return thorough_findings(connection)
 
 
 def _objects(connection: apsw.Connection) -> frozenset[CatalogObject]:

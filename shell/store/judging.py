@@ -24,7 +24,6 @@ from sayso.core.catalog import (
     Ours,
 )
 from sayso.core.checking import Circumstances, When, known_damage, when_due
-from sayso.core.salvage.beginning import Counted, counted_in, first_version, is_older
 from sayso.core.witness import CheckResult
 from sayso.shell.errors import MemoryStorageError
 from sayso.shell.store.bootstrap import DAMAGED, check_quickly, identify_file, verify
@@ -36,6 +35,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from sayso.core.catalog import Health, Traces
+    from sayso.core.salvage.beginning import Counted
     from sayso.shell.store.beside import Beside
     from sayso.shell.store.rows import Row
 
@@ -112,6 +112,8 @@ def judge_file_under_log(
     A log of another memory is for the mark to tell, and told here as well where that is asked for.
     What was put in place on purpose and lies in the log still, the mark knows.
     """
+    from sayso.core.salvage.beginning import is_older
+
     log, file = _counted(connection, path)
     if log is None or file is None or _is_fresh(beside):
         return None
@@ -131,6 +133,8 @@ def _counted(connection: apsw.Connection, path: Path) -> tuple[Counted | None, C
 
     In this order, what others move from the log into the file meanwhile only makes it newer.
     """
+    from sayso.core.salvage.beginning import counted_in, first_version
+
     try:
         rows: list[Row] = connection.execute(statement("store/meta_page")).fetchall()
         page, page_bytes = rows[0]

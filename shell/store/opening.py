@@ -30,7 +30,6 @@ from sayso.core.catalog import (
     find_loss,
     identify_head,
 )
-from sayso.core.project.lifecycle import Birth, plan_birth
 from sayso.shell.errors import (
     ForeignStoreError,
     MemorySchemaError,
@@ -63,6 +62,7 @@ from sayso.shell.store.trust import known_stores, settle_known
 
 if TYPE_CHECKING:
     from sayso.core.catalog import Traces
+    from sayso.core.project.lifecycle import Birth
     from sayso.shell.ports import Ports
 
 FOLDER_NAME: Final = ".sayso"
@@ -117,6 +117,8 @@ def open_store(
 
 def open_in_memory(ports: Ports) -> Store:
     """Make a fresh store in memory, for demonstrations and evaluation."""
+    from sayso.core.project.lifecycle import plan_birth
+
     connection = open_memory()
     create(connection, plan_birth(new_birth(ports)))
     return Store(connection, None, Healthy())
@@ -124,6 +126,8 @@ def open_in_memory(ports: Ports) -> Store:
 
 def new_birth(ports: Ports) -> Birth:
     """Draw the names of a first store."""
+    from sayso.core.project.lifecycle import Birth
+
     now_us = ports.clock.now_us()
     return Birth(
         store_id=ports.ids.token(),
@@ -227,6 +231,8 @@ def _open_blank(path: Path, ports: Ports, beside: Beside, *, create_missing: boo
         raise NotFoundError(
             f"no memory in {path.parent.parent}", "it begins with 'sayso record' or 'sayso import'"
         )
+    from sayso.core.project.lifecycle import plan_birth  # stores are made once and opened often
+
     birth = new_birth(ports)
     connection = _known_before(path, birth.store_id)
     try:

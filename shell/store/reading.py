@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from sayso.core.catalog import RECOVER
 from sayso.shell.errors import DamagedTextError, MemorySchemaError
-from sayso.shell.store.checks import thorough_findings
 from sayso.shell.store.statements import statement
 
 if TYPE_CHECKING:
@@ -73,6 +72,8 @@ class Reading:
 
     def check(self) -> None:
         """Doubt whatever a thorough check of the whole store finds wrong."""
+        from sayso.shell.store.checks import thorough_findings
+
         for finding in thorough_findings(self._connection):
             self.doubt(finding)
 

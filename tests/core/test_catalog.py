@@ -21,6 +21,7 @@ from sayso.core.catalog import (
     Text,
     Traces,
     Unclear,
+    catalog_digest,
     check_store,
     find_fault,
     find_loss,
@@ -41,6 +42,18 @@ SOUND = StoreFacts(
     scopes=1,
 )
 TRIGGER = CatalogObject(type="trigger", name="sneaky", table="turns", sql="CREATE TRIGGER …")
+
+
+def test_a_digest_tells_any_change_of_a_catalogue() -> None:
+    """The same objects have the same hash; a changed, missing or added one gives another."""
+    others = (
+        frozenset({TABLE}),
+        MANIFEST | {TRIGGER},
+        frozenset({TABLE, replace(INDEX, sql=None)}),
+        frozenset({replace(TABLE, sql="CREATE TABLE turns (id )"), INDEX}),
+    )
+    assert catalog_digest(frozenset({INDEX, TABLE})) == catalog_digest(MANIFEST)
+    assert len({catalog_digest(MANIFEST), *map(catalog_digest, others)}) == 5
 
 
 def test_a_store_that_holds_to_everything_is_healthy() -> None:

@@ -7,10 +7,16 @@ from typing import NoReturn
 import apsw
 import pytest
 
-from sayso.core.catalog import APPLICATION_ID, SCHEMA_VERSION, Healthy
+from sayso.core.catalog import (
+    APPLICATION_ID,
+    MANIFEST_DIGEST,
+    SCHEMA_VERSION,
+    Healthy,
+    catalog_digest,
+)
+from sayso.core.project import lifecycle
 from sayso.shell.errors import MemoryStorageError, NotFoundError, RefusedError
 from sayso.shell.memory import Memory
-from sayso.shell.store import opening
 from sayso.shell.store.bootstrap import manifest, verify
 from sayso.shell.store.opening import find_project
 from tests.kit import World, whole_turn
@@ -119,7 +125,7 @@ def test_a_first_opening_that_was_cut_off_is_done_again(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(opening, "plan_birth", fail)
+        patch.setattr(lifecycle, "plan_birth", fail)
         with pytest.raises(KeyboardInterrupt):
             world.open()
     assert world.path.read_bytes() == b""
@@ -127,6 +133,14 @@ def test_a_first_opening_that_was_cut_off_is_done_again(
         world.open(create=False)
     with world.open() as memory:
         assert memory.status().health == "healthy"
+
+
+def test_the_kept_digest_is_that_of_the_manifest() -> None:
+    """What an opening compares first stands for the schema files as they are.
+
+    Whoever changes them puts what this test gives into core/catalog.py.
+    """
+    assert catalog_digest(manifest()) == MANIFEST_DIGEST
 
 
 def test_the_old_format_is_deleted_unread(world: World) -> None:
