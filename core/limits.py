@@ -84,6 +84,14 @@ CONTEXT_LINES_PER_KIND: Final = 5
 CONTEXT_TITLE_MAX_CHARS: Final = 80
 CONTEXT_SYNOPSIS_MAX_CHARS: Final = 80
 
+# Chat.
+CHAT_OUTPUT_MAX_TOKENS: Final = 4_096
+CHAT_DEADLINE_US: Final = 5 * MINUTE_US  # somebody waits for it, and may end it at any time
+CHAT_ROUNDS_MAX: Final = 6  # questions to the model for one answer; in the last it calls no tool
+CHAT_CALLS_MAX: Final = 8  # of tools in one message; the others are told so
+CHAT_PAST_MAX_LINES: Final = 1_000  # of what was typed
+CHAT_PAST_MAX_BYTES: Final = 256 * 1024
+
 # Store.
 BUSY_DEADLINE_US: Final = 15 * SECOND_US
 CUT_DEADLINE_US: Final = 2 * SECOND_US  # others wait meanwhile; a log that is not cut is later
@@ -114,6 +122,7 @@ CLOCK_TOLERANCE_US: Final = 5 * MINUTE_US
 LEFTOVER_AGE_US: Final = 10 * MINUTE_US  # a younger file may be in the making
 PARKED_SHOWN_MAX: Final = 20
 LIST_ITEMS_MAX: Final = 1_000
+NOTE_MAX_CHARS: Final = 4_000  # of another memory product; a longer one is a document
 DELIVERIES_KEPT_US: Final = 30 * 24 * HOUR_US  # what a session was told; no session lasts longer
 
 # Logs of other tools.
@@ -146,3 +155,7 @@ JOURNAL_SHOWN_MAX: Final = 5
 JOURNAL_FIRED_MAX: Final = 100
 JOURNAL_NAME_MAX_CHARS: Final = 40  # of a host or an event
 JOURNAL_FAULT_MAX_CHARS: Final = 500
+
+# The MCP server.
+MCP_LINE_MAX_BYTES: Final = 1024 * 1024  # one message; no argument is over 2,000 characters
+MCP_WAITING_MAX: Final = 64  # messages read ahead of the one at work

@@ -97,9 +97,15 @@ class Worker:
             )
 
     def drain(
-        self, thread_id: int | None = None, report: Callable[[Step], None] | None = None
+        self,
+        thread_id: int | None = None,
+        report: Callable[[Step], None] | None = None,
+        is_enough: Callable[[Step], bool] | None = None,
     ) -> WorkReport:
-        """Try every job that is unresolved now, and its children, at most once each (A288-A293)."""
+        """Try every job that is unresolved now, and its children, at most once each (A288-A293).
+
+        A step after which it is enough is the last one; the other jobs stay as they are.
+        """
         self.recover()
         round_ = Drain(upto_id=count_open(self._store, thread_id)[1])
         steps: list[Step] = []
@@ -108,6 +114,8 @@ class Worker:
             round_ = _after(round_, step)
             if report is not None:
                 report(step)
+            if is_enough is not None and is_enough(step):
+                break
         if thread_id is None:
             check_if_due(self._store, self._ports)
             if not steps:

@@ -76,11 +76,12 @@ def _answer(arguments: Sequence[str], asked: Asked) -> int:
         return ended.exit_code
     if not isinstance(answer, Answer):
         raise TypeError(f"a command answered {type(answer).__name__}")
-    _print_answer(answer, asked)
+    print_answer(answer, asked)
     return answer.exit_code
 
 
-def _print_answer(answer: Answer, asked: Asked) -> None:
+def print_answer(answer: Answer, asked: Asked) -> None:
+    """Print an answer as it was asked for: one envelope, or lines with notes beside them."""
     if asked.json:
         print_json({"status": "ok", "data": answer.fields})
         return
@@ -112,16 +113,21 @@ def _report(error: BaseException, asked: Asked) -> int:
     """Say what went wrong; when even that can't be written, the exit code has to do."""
     fault = fault_of(error)
     try:
-        if is_debugging() and not isinstance(error, KeyboardInterrupt):
-            print(visible_block("".join(traceback.format_exception(error))), file=sys.stderr)
-        if asked.json:
-            shown = {"code": fault.code, "message": fault.message, "hint": fault.hint}
-            print_json({"status": "error", "error": shown})
-        else:
-            print(_line_of(fault), file=sys.stderr, flush=True)
+        tell_fault(fault, asked, error)
     except OSError:
         _silence_stdout()
     return fault.exit_code
+
+
+def tell_fault(fault: Fault, asked: Asked, error: BaseException | None = None) -> None:
+    """Print a fault as it was asked for; a debugging reader sees where it comes from."""
+    if error is not None and is_debugging() and not isinstance(error, KeyboardInterrupt):
+        print(visible_block("".join(traceback.format_exception(error))), file=sys.stderr)
+    if asked.json:
+        shown = {"code": fault.code, "message": fault.message, "hint": fault.hint}
+        print_json({"status": "error", "error": shown})
+    else:
+        print(_line_of(fault), file=sys.stderr, flush=True)
 
 
 def _line_of(fault: Fault) -> str:

@@ -1,0 +1,1 @@
+"""A chat with a model that has memory: for the command line, and for agents that embed it."""

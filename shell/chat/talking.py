@@ -1,0 +1,183 @@
+"""A chat on one memory and one model: what is said is a turn, what is answered is stored with it.
+
+    with Memory.open(".", model=model) as memory, memory.background():
+        chat = Chat(memory, model)
+        said = chat.say("Which database did we choose?")
+        print(said.unwrap().answer)
+
+The model may look things up with the memory tools of its turn, in bounded rounds. A fault of the
+model fails the turn, and the user's words stay (A133).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+import sayso.core
+from sayso.core.chat.exchange import Answer, Question, Wanted, advance, begin, resume
+from sayso.core.chat.sitting import Sitting
+from sayso.core.diagnostics import read_exception
+from sayso.core.outcome import Failure, Result, Success, is_failure
+from sayso.core.project.intents import GENERAL_CHAT
+from sayso.shell.chat.host import Alone
+from sayso.shell.errors import SaysoError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sayso.core.diagnostics import ModelFault
+    from sayso.core.model import ModelReply, ModelRequest
+    from sayso.shell.chat.host import Host
+    from sayso.shell.memory import Memory
+    from sayso.shell.turn import MemoryTurn
+    from sayso.shell.worker import Step, WorkReport
+
+NAME_CHARS = 12
+
+
+class ChatModel(Protocol):
+    """A model that answers whole requests; `HttpModel` is one."""
+
+    @property
+    def name(self) -> str:
+        """Give the name shown to people."""
+
+    def complete(self, request: ModelRequest) -> Result[ModelReply, ModelFault]:
+        """Ask once within the request's deadline; never raises for what a provider does."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Routed:
+    """The intent of a request; `reason` tells why a classifier was not followed, '' for none."""
+
+    intent: str
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Said:
+    """An answer as it is stored, its turn (None: of an intent without memory) and its route."""
+
+    answer: str
+    turn_id: int | None
+    routed: Routed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Renewed:
+    """A new thread: its number, old jobs that failed in their last chance, a dropped proposal."""
+
+    thread_id: int
+    failed: int
+    had_pending: bool
+
+
+class Chat:
+    """One conversation, in a session of its own."""
+
+    def __init__(
+        self,
+        memory: Memory,
+        model: ChatModel,
+        *,
+        host: Host | None = None,
+        route: Callable[[str], Routed] | None = None,
+    ) -> None:
+        """Talk through `model`; `host` is told of /new and /reset, `route` tells each intent."""
+        self._memory = memory
+        self._model = model
+        self._host = host or Alone()
+        self._route = route or (lambda _text: Routed(intent=GENERAL_CHAT))
+        self.sitting = Sitting(session=f"chat-{memory.ports.ids.token()[:NAME_CHARS]}")
+        self.routed = Routed(intent=GENERAL_CHAT)
+
+    @property
+    def memory(self) -> Memory:
+        """The memory it talks with."""
+        return self._memory
+
+    def say(self, text: str) -> Result[Said, ModelFault]:
+        """Answer what the user says; `routed` tells its intent, also where no answer came.
+
+        Raises what `Memory.turn` raises. An interruption fails the turn like any fault.
+        """
+        self.routed = self._route(text)
+        session = self.sitting.session
+        with self._memory.turn(text, intent=self.routed.intent, session=session) as turn:
+            answer = self._answer(turn, text)
+            if is_failure(answer):
+                return answer
+            turn.finish(answer.unwrap())
+        return Success(Said(answer=answer.unwrap(), turn_id=turn.id, routed=self.routed))
+
+    def _answer(self, turn: MemoryTurn, text: str) -> Result[str, ModelFault]:
+        exchange = begin(
+            Question(
+                prompt=chat_prompt(),
+                context=turn.context,
+                history=turn.history,
+                text=text,
+                tools=turn.tools,
+            )
+        )
+        while True:
+            reply = self._ask(exchange.request)
+            if is_failure(reply):
+                return reply
+            match advance(exchange, reply.unwrap()):
+                case Answer(text=answer):
+                    return Success(answer)
+                case Wanted() as wanted:
+                    calls = wanted.calls
+                    texts = tuple(turn.call_tool(one.name, one.arguments) for one in calls)
+                    exchange = resume(wanted, texts)
+                case fault:
+                    return Failure(fault)
+
+    def _ask(self, request: ModelRequest) -> Result[ModelReply, ModelFault]:
+        """Ask within the day's limit, which counts for a chat as for the memory itself."""
+        meter = self._memory.meter()
+        fault = meter.fault()
+        return (
+            Failure(fault) if fault is not None else meter.counted(lambda: self._complete(request))
+        )
+
+    def _complete(self, request: ModelRequest) -> Result[ModelReply, ModelFault]:
+        try:
+            return self._model.complete(request)
+        except SaysoError:
+            raise
+        except Exception as error:  # noqa: BLE001 - a host's model may raise anything
+            return Failure(read_exception(error))
+
+    def new(self) -> Renewed:
+        """Drop what waits for the user's word, give old jobs a chance, begin a new thread.
+
+        Raises what `Memory.new_thread` raises; the proposal is gone then as well.
+        """
+        had_pending = self._host.drop_pending()
+        steps: list[Step] = []
+        number = self._memory.new_thread(steps.append)
+        failed = sum(len(step.jobs) for step in steps if step.error is not None)
+        return Renewed(thread_id=number, failed=failed, had_pending=had_pending)
+
+    def reset(self) -> tuple[str, ...]:
+        """Let the host empty what it holds; gives the names. Memory is left as it is."""
+        return self._host.reset()
+
+    def end(self, report: Callable[[Step], None] | None = None) -> WorkReport:
+        """Try what is unresolved once each (A288-A293); when the model fails, leave the rest.
+
+        Every other job would wait for the same model, for a minute each.
+        """
+        return self._memory.worker().drain(report=report, is_enough=lambda step: step.model_failed)
+
+
+@cache
+def chat_prompt() -> str:
+    """Load what the model is told about its place."""
+    folder = next(iter(sayso.core.__path__))
+    return Path(folder, "prompts", "chat.md").read_text(encoding="utf-8")

@@ -1,0 +1,1 @@
+"""The chat in a terminal, or line by line through a pipe."""
