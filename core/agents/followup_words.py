@@ -10,13 +10,14 @@ from typing import Final
 
 LATIN_FOLLOW_UP: Final = frozenset(
     """
-    ahead apply approve approved awesome bit carry change check cleanup commit complete completed
-    continue continued continuing correct done edit else error errors exactly execute explain
-    failed fails finish fix fixed fixes follow following forward further great idea implement
-    improve issue keep lgtm look looks merge move nice option path perfect ping plan please
-    proceed progress push redo repeat rerun restart resume retry return revert review rollback run
-    running save show start status step steps stop submit suggestion summarize summary test
-    thought thoughts undo update version wait work working works wrap wrong
+    add adding ahead apply approve approved awesome bit build carry change check cleanup commit
+    complete completed continue continued continuing correct create delete done edit else error
+    errors exactly execute explain failed fails finish fix fixed fixes follow following forward
+    further generate great idea implement improve issue keep lgtm look looks merge move nice
+    option path perfect ping plan please proceed progress push redo refactor remove rename repeat
+    rerun restart resume retry return revert review rollback run running save show start status
+    step steps stop submit suggestion summarize summary test thought thoughts undo update version
+    wait work working works wrap write wrong
     """.split()
 )
 HAN_FOLLOW_UP: Final = tuple(
