@@ -15,6 +15,7 @@ from typer.core import TyperGroup, TyperOption
 from sayso import __version__
 from sayso.shell.entrances.cli import (
     changes,
+    chatting,
     learning,
     looking,
     recording,
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 
 COMMANDS: Final[Mapping[str, Callable[..., Answer]]] = {
     "demo": trying.demo,
+    "chat": chatting.chat,
     "import": learning.import_logs,
     "record": recording.record,
     "work": working.work,
