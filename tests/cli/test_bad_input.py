@@ -57,6 +57,7 @@ def test_an_id_that_names_nothing(
         (["record", "--from", "-"], "- holds no turns"),
         (["record", "--from", "."], ". is a folder"),
         (["work", "--drain", "--watch"], "--drain and --watch exclude each other"),
+        (["chat"], "a chat needs a language model"),
         (["clear"], "clear deletes all memory"),
         (["backup"], "Missing argument"),
         (["backup", ""], "the backup's path is empty"),

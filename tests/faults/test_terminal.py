@@ -8,6 +8,7 @@ it can end; what it prints for people and as JSON holds no control and no mark o
 from __future__ import annotations
 
 import json
+from io import BytesIO
 from typing import TYPE_CHECKING
 
 import apsw
@@ -55,6 +56,7 @@ ASKED: Mapping[str, tuple[tuple[str, ...], ...]] = {
     ),
     "status": ((),),
     "list": ((),),
+    "notes": ((), (EVIL,)),
     "show": (("m1",), ("m2",), ("m3",), ("m9",), (EVIL,)),
     "search": (("tabs",), (EVIL,), ("",)),
     "read": (("m1",), ("m2",), (EVIL,)),
@@ -76,6 +78,7 @@ ASKED: Mapping[str, tuple[tuple[str, ...], ...]] = {
         ("missing" + IN_PATHS, "--confirm"),
         (EVIL, "--confirm"),
     ),
+    "chat": ((), (EVIL,)),
     "clear": ((), ("--confirm",)),
 }
 BESIDE = (
@@ -86,6 +89,26 @@ BESIDE = (
     ("--version",),
     (),
 )
+
+
+class Typing:
+    """Standard input on which the same hostile lines are typed, whoever asks."""
+
+    def isatty(self) -> bool:
+        """Nobody sits there."""
+        return False
+
+    @property
+    def buffer(self) -> BytesIO:
+        """Give the lines anew."""
+        lines = (
+            f"tabs {EVIL}",
+            f"/{EVIL}",
+            f"/memory show {EVIL}",
+            "/memory list",
+            "/memory status",
+        )
+        return BytesIO("\n".join(lines).encode() + b"\nno UTF-8 \xff\x1b[31m\n")
 
 
 def texts_of(words: str) -> dict[str, object]:
@@ -140,6 +163,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("sayso.shell.ports.SystemClock.sleep_us", interrupt)
+    monkeypatch.setattr("sys.stdin", Typing())
     folder = tmp_path / f"pro{IN_PATHS}ject"
     folder.mkdir()
     monkeypatch.chdir(folder)

@@ -59,7 +59,7 @@ def _list(chat: Chat, _argument: str) -> Answer:
     listed = chat.memory.list()
     return Answer(
         fields=fields.listed_fields(listed),
-        lines=lines.listed_lines(listed) or ("no memories yet",),
+        lines=lines.listed_lines(listed) or ("no memories in use",),
     )
 
 

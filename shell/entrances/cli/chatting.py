@@ -16,9 +16,8 @@ def chat(context: typer.Context) -> Answer:
     editing. Through a pipe the exit code is that of the first request that failed: 4 when the model
     or the network did.
 
-    JSON, one envelope per line: answer, turn_id (null for an intent without memory), intent,
-    reason; a command has the fields of its own one. At the end: answers, failed, pending,
-    warnings[].
+    JSON: one envelope per line: answer, turn_id (null for an intent without memory), intent,
+    reason; a command has its own fields. At the end: answers, failed, pending, warnings[].
     """
     asked = asked_of(context)
     from sayso.shell.settings import EMBEDDED, load_settings, remote_model

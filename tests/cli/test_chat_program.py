@@ -1,0 +1,276 @@
+"""A chat from its first line to its end: transcripts, interruptions, the drain, its host."""
+
+import signal
+from pathlib import Path
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from sayso.core.diagnostics import ModelFault
+from sayso.shell.chat.talking import Chat, Routed
+from sayso.shell.entrances.chat import program
+from sayso.shell.entrances.chat.program import Program
+from sayso.shell.entrances.cli.answers import Answer, Asked
+from sayso.shell.entrances.cli.running import print_answer
+from sayso.shell.entrances.cli.stopping import Stopped
+from sayso.shell.errors import MemoryStorageError
+from sayso.shell.memory import Memory
+from tests.kit import World, column, fail_with
+from tests.shell.test_chat import Reviewer
+from tests.talk import Lines, Talker, call, fault, interrupt, speak
+
+
+class Idle:
+    """A background worker that does nothing, so that a transcript is the same every time."""
+
+    def start(self) -> None:
+        """Begin nothing."""
+
+    def stop(self) -> None:
+        """End nothing."""
+
+
+def held(
+    memory: Memory,
+    talker: Talker,
+    *lines: str | BaseException,
+    monkeypatch: pytest.MonkeyPatch,
+    **how: object,
+) -> Answer:
+    """Hold a chat in this process, without a worker beside it, and print its end as `run` does."""
+    monkeypatch.setattr(memory, "background", Idle)
+    host, route = how.get("host"), how.get("route")
+    chat = Chat(memory, talker, host=host, route=route)  # type: ignore[arg-type]
+    asked = Asked()
+    answer = Program(chat, Lines(*lines, is_watched=bool(how.get("watched", True))), asked).run()
+    print_answer(answer, asked)
+    return answer
+
+
+TRANSCRIPTS = {
+    "en": (
+        "Which package manager?",
+        "We decided: use pnpm for packages.",
+        "/memory list",
+        "Which one was it?",
+        "/new",
+        "/memory list",
+        "/memory show m1",
+        "/memory forget m1",
+        "/memory list",
+        "/reset",
+        "/memory clear",
+        "/memory clear --confirm",
+        "/exit",
+        "/help",
+    ),
+    "zh": (
+        "包管理用什么？",
+        "我们定了：包管理用 pnpm。",
+        "那是哪个？",
+        "／new",
+        "/memory list",
+        "/memory show m1",
+        "/memory forget m1",
+        "/memory list",
+    ),
+}
+
+
+@pytest.mark.parametrize("language", TRANSCRIPTS)
+def test_a_whole_chat(
+    language: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    snapshot: SnapshotAssertion,
+) -> None:
+    """A conversation with a decision, a look-up, a new thread and every way to look and forget."""
+    answers = {"en": ("That depends.", "pnpm it is.", "pnpm.")}
+    says = answers.get(language, ("看情况。", "好，用 pnpm。", "pnpm。"))
+    talker = Talker(
+        script=[
+            *map(speak, says[:2]),
+            call("memory_search", query="pnpm"),
+            speak(says[2]),
+        ]
+    )
+    told: list[str] = []
+
+    class Read(Lines):
+        def read(self) -> str | None:
+            captured = capsys.readouterr()
+            told.extend((captured.out, captured.err))
+            line = super().read()
+            told.append("> (Ctrl-D)\n" if line is None else f"> {line}\n")
+            return line
+
+    monkeypatch.setattr("tests.cli.test_chat_program.Lines", Read)
+    with Memory.in_memory(ports=World(None).ports) as memory:  # of the rules
+        answer = held(
+            memory, talker, *TRANSCRIPTS[language], monkeypatch=monkeypatch, host=Reviewer()
+        )
+    captured = capsys.readouterr()
+    assert answer.exit_code == 0
+    assert snapshot == "".join((*told, captured.out, captured.err))
+
+
+def test_an_answer_steers_no_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the model says is stored as it is and shown with its escapes visible (A73, X12)."""
+    said = "red \x1b[31m\u202e [bold]ok[/]"
+    with World(None).open() as memory:
+        held(memory, Talker(script=[speak(said)]), "Hello.", monkeypatch=monkeypatch)
+        assert column(memory, "assistant_text", "turns") == [said]
+    assert capsys.readouterr().out == "red \\x1b[31m\\u202e [bold]ok[/]\n"
+
+
+def test_the_first_interruption_ends_the_request(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The turn is failed and its words are kept; a second one ends the chat with its drain."""
+    world = World(None)
+    talker = Talker(script=[interrupt, speak("Hi."), interrupt])
+    lines = ("Never mind.", "Hello.", "Stop.", KeyboardInterrupt(), "never said")
+    with world.open() as memory:
+        answer = held(memory, talker, *lines, monkeypatch=monkeypatch)
+        assert column(memory, "state", "turns") == ["failed", "completed", "failed"]
+        assert answer.fields["pending"] == 0
+        assert len(world.model.extractions) == 1
+    told = capsys.readouterr()
+    assert told.out == "Hi.\n"
+    assert told.err.count("your words are kept; Ctrl-C again or Ctrl-D ends the chat") == 2
+    assert "bringing memory up to date" in told.err
+
+
+def test_an_interruption_at_the_prompt_warns_first(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever only wanted to take a line back loses nothing."""
+    talker = Talker()
+    lines = (KeyboardInterrupt(), "Hello.", KeyboardInterrupt(), KeyboardInterrupt(), "never said")
+    with World(None).open() as memory:
+        held(memory, talker, *lines, monkeypatch=monkeypatch)
+    told = capsys.readouterr()
+    assert told.out == "You said: Hello.\n"
+    assert told.err.count("sayso: Ctrl-C again or Ctrl-D ends the chat") == 2
+
+
+@pytest.mark.parametrize(
+    ("sent", "watched"), [(Stopped(signal.SIGTERM), True), (KeyboardInterrupt(), False)]
+)
+def test_a_program_that_is_told_to_stop_waits_for_no_job(
+    sent: BaseException, watched: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SIGTERM, and Ctrl-C where nobody sits at a prompt, end it at once; jobs stay."""
+    world = World(None)
+    with world.open() as memory:
+        with pytest.raises(type(sent)):
+            held(memory, Talker(), "Hello.", sent, monkeypatch=monkeypatch, watched=watched)
+        assert world.model.asked == []
+        assert column(memory, "status") == ["pending"]
+    assert signal.getsignal(signal.SIGINT) is not None
+
+
+def test_ctrl_c_is_taken_for_the_chat_and_given_back() -> None:
+    """While a chat lasts Ctrl-C raises; an ignored one stays ignored."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        with program.interruptible():
+            assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        with program.interruptible():
+            assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+        assert signal.getsignal(signal.SIGINT) is signal.SIG_DFL
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def test_the_end_warns_of_a_model_that_hangs_and_ends(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One request that times out, one warning, exit code 0, and the jobs for later (A294-A295)."""
+    hanging = fail_with(ModelFault(kind="deadline", message="no answer within 60 s"))
+    world = World(None, hanging)
+    with world.open() as memory:
+        answer = held(memory, Talker(), "Hello.", "Hello?", monkeypatch=monkeypatch)
+        assert (answer.exit_code, answer.fields["pending"]) == (0, 2)
+        assert len(world.model.asked) == 1
+    told = capsys.readouterr()
+    assert "bringing memory up to date, 2 jobs; Ctrl-C leaves them for later" in told.err
+    assert "sayso: memory is not up to date, 2 jobs left for the next start" in told.err
+
+
+def test_the_end_outlives_a_store_that_fails(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What keeps memory from being brought up to date is a warning, not an error (A295)."""
+
+    def fail(_chat: Chat) -> None:
+        raise MemoryStorageError("disk full")
+
+    monkeypatch.setattr(Chat, "end", fail)
+    with World(None).open() as memory:
+        answer = held(memory, Talker(), "Hello.", monkeypatch=monkeypatch)
+    assert answer.exit_code == 0
+    assert "memory is not up to date: disk full" in capsys.readouterr().err
+
+
+def test_a_worker_runs_beside_the_chat(tmp_path: Path) -> None:
+    """It is started before the first line is read and stopped before the drain."""
+    events: list[str] = []
+    world = World(tmp_path)
+    with world.open() as memory:
+
+        class Watched(Idle):
+            def start(self) -> None:
+                events.append("start")
+
+            def stop(self) -> None:
+                events.append("stop")
+
+        class Read(Lines):
+            def read(self) -> str | None:
+                events.append("read")
+                return super().read()
+
+        memory.background = lambda _report=None: Watched()  # type: ignore[method-assign, assignment, return-value]
+        Program(Chat(memory, Talker()), Read("Hello."), Asked()).run()
+    assert events == ["start", "read", "read", "stop"]
+
+
+def test_a_route_that_was_not_followed_is_told_to_a_debugging_reader(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Reason and final route show, answered or not, and only with the switch (A277-A278)."""
+    reason = "deadline: no answer within 2 s"
+    for debug in ("", "true"):
+        monkeypatch.setenv("SAYSO_DEBUG", debug)
+        with World(None).open() as memory:
+            held(
+                memory,
+                Talker(script=[speak("Fine."), fault(ModelFault(kind="x", message="y"))]),
+                "Hm?",
+                "Hm?",
+                monkeypatch=monkeypatch,
+                route=lambda _text: Routed(intent="general_chat", reason=reason),
+            )
+        told = capsys.readouterr().err
+        assert told.count(f"{reason}; route: general_chat") == (2 if debug else 0)
+
+
+def test_new_drops_the_hosts_proposal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What waited for a yes is gone with the thread, and /reset tells what else went (A41, A48)."""
+    host = Reviewer()
+    world = World(None, fail_with(ModelFault(kind="deadline", message="x")))
+    with world.open() as memory:
+        lines = ("Hello.", "/new", "/reset")
+        held(memory, Talker(), *lines, monkeypatch=monkeypatch, host=host)
+    told = capsys.readouterr()
+    assert "the proposal that waited for your word is dropped" in told.out
+    assert "1 job of the old thread failed; /memory status tells why" in told.err
+    assert "emptied: workspace, scan, index, requests" in told.out
+    assert "/memory clear --confirm deletes all memory" in told.out
+    assert (host.pending, host.held) == (None, {})
