@@ -42,6 +42,12 @@ WORKER_LINGER_US: Final = EXTRACTION_DUE_AGE_US  # for what is due so soon a det
 WORKER_REST_MAX_US: Final = 10 * MINUTE_US  # so long none is started for the same jobs
 CONSOLIDATION_MAX_CANDIDATES: Final = 32
 
+# Telling what kind of request a message is.
+CLASSIFICATION_OUTPUT_MAX_TOKENS: Final = 128
+CLASSIFICATION_INPUT_MAX_CHARS: Final = 4_000  # of a message's beginning; the rest decides nothing
+CLASSIFICATION_HOOK_US: Final = 2 * SECOND_US  # an agent waits meanwhile
+CLASSIFICATION_CHAT_US: Final = 10 * SECOND_US
+
 # Stage 1: what one extraction may answer.
 REPLY_MAX_BYTES: Final = 1024 * 1024
 REPLY_MAX_DEPTH: Final = 32

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from sayso.core.checkup.content import of_content, of_silence
-from sayso.core.checkup.findings import About, Finding, Severity
+from sayso.core.checkup.findings import About, Finding, Severity, gravest_first
 from sayso.core.checkup.premises import of_premises
 
 if TYPE_CHECKING:
@@ -38,8 +38,7 @@ def findings_of(facts: Facts) -> tuple[Finding, ...]:
         *of_premises(facts.place),
         *_of_settings(facts),
     ]
-    order = list(Severity)
-    return tuple(sorted(found, key=lambda one: order.index(one.severity)))
+    return gravest_first(found)
 
 
 def is_acceptable(findings: tuple[Finding, ...]) -> bool:

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 class Severity(StrEnum):
@@ -25,6 +29,7 @@ class About(StrEnum):
     ACCESS = "access"
     DISK = "disk"
     SETTINGS = "settings"
+    AGENT = "agent"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,3 +40,9 @@ class Finding:
     about: About
     what: str
     advice: str
+
+
+def gravest_first(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Sort findings by how bad they are; those of one severity keep their order."""
+    order = list(Severity)
+    return tuple(sorted(findings, key=lambda one: order.index(one.severity)))

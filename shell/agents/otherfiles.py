@@ -1,0 +1,160 @@
+"""Files of other tools: read whole, and changed in one step or not at all.
+
+A file is written beside itself, flushed, and put in its place if what lies there is still what was
+read; its rights stay. A link is followed to the real file: for a user's own files wherever that
+lies, for a project's only within the project, since a link may have come with it.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from sayso.core import limits
+from sayso.shell.errors import MemoryStorageError, RefusedError, StalePlanError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from sayso.shell.ports import Ports
+
+NEW_MODE: Final = 0o644
+PRIVATE_MODE: Final = 0o600
+AGAIN: Final = "run the command again"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seen:
+    """A file as it was read: `real` is where it lies behind links; no content is no file."""
+
+    path: Path
+    real: Path
+    content: bytes | None
+    mode: int
+
+    @property
+    def text(self) -> str | None:
+        """Give the text; raises RefusedError where it is no UTF-8."""
+        if self.content is None:
+            return None
+        try:
+            return self.content.decode("utf-8")
+        except UnicodeDecodeError as error:
+            raise RefusedError(
+                f"{self.path}: it is no UTF-8 at byte {error.start}; nothing was changed",
+                "correct the file",
+            ) from error
+
+
+def look_at(path: Path, within: Path | None) -> Seen:
+    """Read a file; `within` is the folder it must really lie in.
+
+    Raises RefusedError for what is no plain file of one name, or lies elsewhere.
+    """
+    real = path.resolve()
+    if within is not None and not real.is_relative_to(within):
+        raise _unusable(path, f"leads out of the project to {real}")
+    try:
+        found = real.stat()
+    except FileNotFoundError:
+        if path.is_symlink():
+            raise _unusable(path, f"is a link to {real}, where nothing is") from None
+        return Seen(path=path, real=real, content=None, mode=NEW_MODE)
+    except OSError as error:
+        raise _unusable(path, f"cannot be looked at ({error.strerror})") from error
+    if fault := _fault_of(found):
+        raise _unusable(path, fault)
+    try:
+        content = real.read_bytes()
+    except OSError as error:
+        raise _unusable(path, f"cannot be read ({error.strerror})") from error
+    return Seen(path=path, real=real, content=content, mode=stat.S_IMODE(found.st_mode))
+
+
+def _fault_of(found: os.stat_result) -> str:
+    """Tell why a file cannot be replaced by another, "" for one that can."""
+    if not stat.S_ISREG(found.st_mode):
+        return "is no plain file"
+    if found.st_nlink > 1:
+        return f"has {found.st_nlink} names (hard links), which would part"
+    if found.st_size > limits.CONNECTION_FILE_MAX_BYTES:
+        return f"has {found.st_size} bytes"
+    return ""
+
+
+def change(seen: Seen, text: str | None, ports: Ports) -> None:
+    """Give a file another text, or take it away for None.
+
+    Raises StalePlanError where it is no longer what was read, MemoryStorageError for a disk that
+    fails; nothing was changed then.
+    """
+    try:
+        if text is None:
+            _hold(seen)
+            seen.real.unlink()
+        else:
+            _write(seen, text.encode("utf-8"), ports)
+        _flush_folder(seen.real.parent)
+    except OSError as error:
+        raise MemoryStorageError(
+            f"cannot change {seen.path}: {error.strerror or error}", "check rights and disk"
+        ) from error
+
+
+def _write(seen: Seen, content: bytes, ports: Ports) -> None:
+    beside = seen.real.with_name(f".sayso-{ports.ids.token()}.tmp")
+    descriptor = os.open(beside, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE_MODE)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fchmod(descriptor, seen.mode)
+            if seen.content is not None:
+                owner = seen.real.stat()
+                with suppress(PermissionError):  # only root may give a file to somebody else
+                    os.fchown(descriptor, owner.st_uid, owner.st_gid)
+            os.fsync(descriptor)
+        if seen.content is None:
+            _link(beside, seen)
+        else:
+            _hold(seen)
+            beside.replace(seen.real)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def _link(beside: Path, seen: Seen) -> None:
+    """Give a new file its name, unless somebody else has just made one."""
+    try:
+        os.link(beside, seen.real)
+    except FileExistsError:
+        raise _stale(seen) from None
+
+
+def _hold(seen: Seen) -> None:
+    """Make sure that a file is still what was read."""
+    try:
+        content = seen.real.read_bytes()
+    except FileNotFoundError:
+        raise _stale(seen) from None
+    if content != seen.content:
+        raise _stale(seen)
+
+
+def _flush_folder(folder: Path) -> None:
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _stale(seen: Seen) -> StalePlanError:
+    return StalePlanError(f"{seen.path} was changed by another program meanwhile", AGAIN)
+
+
+def _unusable(path: Path, why: str) -> RefusedError:
+    return RefusedError(f"{path} {why}; nothing was changed", "change it by hand, or correct that")
