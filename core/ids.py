@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from sayso.core.outcome import Failure, Result, Success
+from sayso.core import outcome
 
 MEMORY: Final = "m"
 JOB: Final = "j"
+NOTE: Final = "n"
 _NUMBER: Final = re.compile(r"([a-z]?)([1-9][0-9]{0,17})", re.ASCII)
 _STORE_ID: Final = re.compile(r"[0-9a-f]{32}")
 
 
-def read_id(letter: str, text: str) -> Result[int, str]:
+def read_id(letter: str, text: str) -> outcome.Result[int, str]:
     """Read an id with its letter or bare; the failure repeats what was written.
 
     >>> read_id(MEMORY, "m12").unwrap(), read_id(MEMORY, "12").unwrap()
@@ -21,8 +22,8 @@ def read_id(letter: str, text: str) -> Result[int, str]:
     """
     match = _NUMBER.fullmatch(text)
     if match is None or match.group(1) not in ("", letter):
-        return Failure(f"{text!r} is no id of this kind: it looks like {letter}12")
-    return Success(int(match.group(2)))
+        return outcome.Failure(f"{text!r} is no id of this kind: it looks like {letter}12")
+    return outcome.Success(int(match.group(2)))
 
 
 def is_store_id(text: str) -> bool:

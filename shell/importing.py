@@ -26,6 +26,7 @@ from sayso.shell.fences import transact_fenced
 from sayso.shell.known import KeyCount, known_keys
 from sayso.shell.logs import Gathered, LogFault, NamedCount, gather_logs
 from sayso.shell.logsessions import FolderRule
+from sayso.shell.noting import NoteCount, NoteTaking
 from sayso.shell.spool import Spool
 from sayso.shell.store.item_rows import item_of
 from sayso.shell.worker import count_open
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from sayso.core.plans import Plan
+    from sayso.core.project.noting import NotesKept
     from sayso.shell.logsessions import WaitingSession
     from sayso.shell.memory import Memory
     from sayso.shell.store.reading import Guarded, Reading
@@ -63,15 +65,18 @@ class ImportReport:
     """What an import came to; counts stand in the order of their names.
 
     `files` are those read as logs. `turns` went in (in a dry run: would go in), `known` were
-    there before. `skipped` counts lines and turns that were left out, and files of a walked
-    folder that are no logs; `notices` counts turns kept without something. `memories` are items
-    made or changed by these sessions and active at the end; `refusals` is what the checks
-    refused. `pending` are jobs left over. `faults` are files that could not be read.
+    there before; so it is with `notes` and `known_notes` of other memory products. `skipped`
+    counts lines and turns that were left out, and files of a walked folder that are no logs;
+    `notices` counts turns and notes kept without something. `memories` are items made or changed
+    by these sessions and active at the end; `refusals` is what the checks refused. `pending` are
+    jobs left over. `faults` are files that could not be read.
     """
 
     files: int
     turns: int
     known: int
+    notes: int
+    known_notes: int
     skipped: tuple[NamedCount, ...]
     notices: tuple[NamedCount, ...]
     memories: int
@@ -113,13 +118,15 @@ def import_paths(
 
     logs = tuple(map(Path, paths))
     if memory is None or options.dry_run:
-        keys = KeyCount()
-        return _report(gather_logs(logs, rule, keys, show_file), _count_new(memory, keys))
+        keys, notes = KeyCount(), NoteCount(memory)
+        counted = gather_logs(logs, rule, (keys, notes), show_file)
+        return _report(counted, _count_new(memory, keys), notes.kept)
+    taking = NoteTaking(memory)
     with Spool(memory.store.path and memory.store.path.parent) as spool:
-        gathered = gather_logs(logs, rule, spool, show_file)
+        gathered = gather_logs(logs, rule, (spool, taking), show_file)
         learning = _Learning(memory, gathered.sessions, spool, show)
         learning.take_all()
-        return _report(gathered, learning.outcome())
+        return _report(gathered, learning.outcome(), taking.kept)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -271,11 +278,13 @@ def _own(memory: Memory) -> tuple[str, int]:
     return rows[0][0], generation
 
 
-def _report(gathered: Gathered, outcome: _Outcome) -> ImportReport:
+def _report(gathered: Gathered, outcome: _Outcome, notes: NotesKept) -> ImportReport:
     return ImportReport(
         files=gathered.files,
         turns=outcome.turns,
         known=outcome.known,
+        notes=notes.new,
+        known_notes=notes.known,
         skipped=gathered.skipped,
         notices=gathered.notices,
         memories=outcome.memories,

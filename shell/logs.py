@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Final
 from sayso.core import limits
 from sayso.core.outcome import Failure, Result, Success, is_failure
 from sayso.core.transcripts.exchanges import Exchange
+from sayso.core.transcripts.noted import Noted
 from sayso.core.transcripts.reading import (
     SAYSO,
     TranscriptFault,
@@ -33,6 +34,7 @@ from sayso.shell.logsessions import FolderRule, LogSessions, WaitingSession
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from sayso.shell.noting import NoteSink
     from sayso.shell.spool import TurnSink
 
 _ENDINGS: Final = (".jsonl", ".md", ".zip")
@@ -86,6 +88,7 @@ class _Tally:
 
     rule: FolderRule
     sink: TurnSink
+    notes: NoteSink
     sessions: list[WaitingSession] = field(default_factory=list)
     skipped: Counter[str] = field(default_factory=Counter)
     notices: Counter[str] = field(default_factory=Counter)
@@ -94,14 +97,19 @@ class _Tally:
 
 
 def gather_logs(
-    paths: Iterable[Path], rule: FolderRule, sink: TurnSink, show: Callable[[int, int], None]
+    paths: Iterable[Path],
+    rule: FolderRule,
+    sinks: tuple[TurnSink, NoteSink],
+    show: Callable[[int, int], None],
 ) -> Gathered:
-    """Read every log below some paths into a sink; `show` is told (files read, files found)."""
+    """Read every log below some paths into two sinks; `show` is told (files read, files found)."""
     files, faults = find_logs(paths)
-    tally = _Tally(rule=rule, sink=sink, faults=list(faults))
+    turns, notes = sinks
+    tally = _Tally(rule=rule, sink=turns, notes=notes, faults=list(faults))
     for done, file in enumerate(files):
         show(done, len(files))
         _add_file(file, tally)
+    notes.end()
     show(len(files), len(files))
     return Gathered(
         sessions=tuple(sorted(tally.sessions, key=_began)),
@@ -194,15 +202,19 @@ def _add_log(log: Log, tally: _Tally) -> TranscriptFault | None:
     sessions = LogSessions(form, log, tally.rule, tally.sink)
     skipped: Counter[SkipReason] = Counter()
     fault: TranscriptFault | None = None
+    noted = 0
     try:
         for entry in read_entries(form, log.name, log.pieces):
             if isinstance(entry, Exchange):
                 sessions.add(entry)
+            elif isinstance(entry, Noted):
+                tally.notes.add(entry)
+                noted += 1
             else:
                 skipped[entry.reason] += 1
     except OSError as error:
         fault = TranscriptFault(reason="unreadable", hint=why(error))
-    if not sessions.turns and fault is None and skipped[SkipReason.NOT_UTF8]:
+    if not (sessions.turns or noted) and fault is None and skipped[SkipReason.NOT_UTF8]:
         return fault_of("not-utf8")
     tally.formats[form] += 1
     tally.sessions += sessions.waiting()

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sayso.core.outcome import is_failure
-from sayso.core.project.admission import check_session
+from sayso.core.project.admission import session_fault
 from sayso.core.turns import DEFAULT_SESSION
 from sayso.shell import context, exporting, finding, reporting, searching
 from sayso.shell.errors import RequestError
@@ -17,6 +16,7 @@ from sayso.shell.store.files import own_exports
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from sayso.core.project.noting import Note
     from sayso.core.project.reading import ItemReading
     from sayso.core.search import Hit
     from sayso.shell.context import Context
@@ -32,9 +32,9 @@ class Looks(OpenMemory):
 
         Raises RequestError for a session name that cannot be stored.
         """
-        checked = check_session(session)
-        if is_failure(checked):
-            raise RequestError(checked.failure())
+        fault = session_fault(session)
+        if fault is not None:
+            raise RequestError(fault)
         return context.read_context(self._store, self._place(session))
 
     def search(self, query: str) -> tuple[Hit, ...]:
@@ -60,6 +60,20 @@ class Looks(OpenMemory):
         place = self._place()
         with self._store.reading() as reading:
             return finding.list_memories(reading, place)
+
+    def notes(self, query: str = "") -> tuple[Note, ...]:
+        """List what other memory products had noted, newest first, at most 1,000.
+
+        With a query only those that hold all its words. Notes are no memory: nothing proves them,
+        and no context or search holds one.
+
+        Raises RequestError for what is no text.
+        """
+        from sayso.shell.noting import list_notes
+
+        asked = text_of(query, "the query")
+        with self._store.reading() as reading:
+            return list_notes(reading, asked)
 
     def show(self, memory_id: int | str) -> Shown:
         """Show a memory in any status, with all revisions and sources; works when degraded.

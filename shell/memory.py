@@ -16,6 +16,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Self
 
 from sayso.core import limits
+from sayso.core.ids import NOTE
 from sayso.core.metering import DailyLimits
 from sayso.core.project.admission import Skipped, TurnRequest
 from sayso.core.project.intents import GENERAL_CHAT
@@ -196,9 +197,17 @@ class Memory(Looks):
     def forget(self, memory_id: int | str, *, op_id: str | None = None) -> bool:
         """Forget a memory for good; True when this call did it, False when it was done before.
 
+        A note of another memory product, such as `n3`, is emptied for good.
+
         Raises RequestError for what is no id, NotFoundError for an unknown one, RefusedError for
         an operation id that stands for another request.
         """
+        if isinstance(memory_id, str) and memory_id.startswith(NOTE):
+            from sayso.shell.noting import forget_note, parse_note_id
+
+            note = parse_note_id(memory_id)
+            key = key_of(op_id, "forget", f"{NOTE}{note}")
+            return forget_note(self._store, self._ports, note, key)
         number = parse_id(memory_id)
         key = key_of(op_id, "forget", str(number))
         return changing.forget(self._store, self._ports, number, key)

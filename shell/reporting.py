@@ -91,9 +91,10 @@ class RefusalCount:
 class StatusReport:
     """What `sayso status` tells. `health` is healthy, degraded or absent; counts are rows.
 
-    `refusals` come most often first. `last_error` is RAW and may hold what a provider sent; only
-    a debugging view shows it whole. `checked` says when the whole file was last checked, None for
-    a memory that is not healthy or has no file; `notes` are worth knowing and no damage.
+    `foreign_notes` are those of other memory products. `refusals` come most often first.
+    `last_error` is RAW and may hold what a provider sent; only a debugging view shows it whole.
+    `checked` says when the whole file was last checked, None for a memory that is not healthy or
+    has no file; `notes` are worth knowing and no damage.
     """
 
     health: str
@@ -103,6 +104,7 @@ class StatusReport:
     turns: TurnCounts
     jobs: JobCounts
     items: ItemCounts
+    foreign_notes: int
     parked: tuple[ParkedJob, ...]
     refusals: tuple[RefusalCount, ...]
     last_error: str | None
@@ -201,6 +203,7 @@ def report_status(
     jobs = sober.counts("status/jobs", _JOB_NAMES)
     items = sober.counts("status/items", {status: status.value for status in ItemStatus})
     items.pop(ItemStatus.STAGED.value)
+    noted = reading.row("status/noted")
     parked = tuple(
         ParkedJob(id=row[0], kind=row[1], turn_id=row[2], attempts=row[3], last_error=row[4])
         for row in sober.rows("status/parked", limit_rows=limits.PARKED_SHOWN_MAX)
@@ -217,6 +220,7 @@ def report_status(
         turns=TurnCounts(total=sum(turns.values()), **turns),
         jobs=JobCounts(**jobs),
         items=ItemCounts(**items),
+        foreign_notes=0 if noted is None else noted[0],
         parked=parked,
         refusals=refusals,
         last_error=None if meta is None else meta[4],
@@ -254,6 +258,7 @@ def absent_status(model: str, path: Path) -> StatusReport:
         turns=TurnCounts(),
         jobs=JobCounts(),
         items=ItemCounts(),
+        foreign_notes=0,
         parked=(),
         refusals=(),
         last_error=None,

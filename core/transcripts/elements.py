@@ -1,5 +1,7 @@
 """Bytes of one JSON array, piece by piece -> one object per element, or why an element is none.
 
+The array is the outermost value, or a field of it.
+
 Elements are cut out by their brackets before they are read, so that a broken one costs itself
 only and no more than one of them is held. Of one beyond the limit nothing is kept. What is cut
 off at the end of a file is a broken element.
@@ -22,12 +24,14 @@ if TYPE_CHECKING:
 _SIGN: Final = re.compile(r'[\[\]{}"]')
 # The quote that ends a string, or a backslash whose letter comes with the next piece.
 _STRING_END: Final = re.compile(r'(?:[^"\\]|\\.)*+(["\\])', re.DOTALL)
-_ELEMENT_DEPTH: Final = 2  # inside an element of the outermost array
+ELEMENT_DEPTH: Final = 2  # inside an element of the outermost array
 
 
-def read_elements(chunks: Iterable[bytes]) -> Iterator[ObjectLine | SkippedLine]:
+def read_elements(
+    chunks: Iterable[bytes], depth: int = ELEMENT_DEPTH
+) -> Iterator[ObjectLine | SkippedLine]:
     """Read an array of objects, lazily and in order; `line` is where an element begins."""
-    array = _Array()
+    array = _Array(depth)
     for chunk in chunks:
         yield from array.read(chunk)
     yield from array.end()
@@ -36,8 +40,9 @@ def read_elements(chunks: Iterable[bytes]) -> Iterator[ObjectLine | SkippedLine]
 class _Array:
     """An array that is coming in: how deep it stands, and the element that is not complete."""
 
-    def __init__(self) -> None:
+    def __init__(self, element_depth: int) -> None:
         """Begin before the array."""
+        self._element_depth = element_depth
         self._depth = 0
         self._in_string = self._escaped = False
         self._parts: list[bytes] = []
@@ -51,20 +56,20 @@ class _Array:
         start = lined = 0  # where the open element goes on, and up to where lines are counted
         for at, opens in self._signs(text):
             self._depth = self._depth + 1 if opens else max(self._depth - 1, 0)
-            if opens and self._depth == _ELEMENT_DEPTH:
+            if opens and self._depth == self._element_depth:
                 self._line += chunk.count(b"\n", lined, at)
                 self._began_line = self._line
                 start = lined = at
-            elif not opens and self._depth == _ELEMENT_DEPTH - 1:
+            elif not opens and self._depth == self._element_depth - 1:
                 self._keep(chunk[start : at + 1])
                 yield self._take()
         self._line += chunk.count(b"\n", lined)
-        if self._depth >= _ELEMENT_DEPTH:
+        if self._depth >= self._element_depth:
             self._keep(chunk[start:])
 
     def end(self) -> Iterator[ObjectLine | SkippedLine]:
         """End the file, in which an element may be cut off."""
-        if self._depth >= _ELEMENT_DEPTH:
+        if self._depth >= self._element_depth:
             yield self._take()
 
     def _signs(self, text: str) -> Iterator[tuple[int, bool]]:

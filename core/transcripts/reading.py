@@ -21,6 +21,15 @@ from sayso.core.transcripts.copilot import is_copilot, read_copilot_log
 from sayso.core.transcripts.elements import opens_array
 from sayso.core.transcripts.exchanges import Exchange, group_sessions
 from sayso.core.transcripts.lines import UTF8_MARK, ObjectLine, read_objects
+from sayso.core.transcripts.noted import (
+    GRAPH,
+    MEM0,
+    Noted,
+    is_graph,
+    is_mem0,
+    read_graph_notes,
+    read_mem0_notes,
+)
 from sayso.core.transcripts.plain import read_plain_log
 from sayso.core.transcripts.records import SkippedLine, SkipReason, Transcript
 from sayso.core.transcripts.sayso_export import is_export, read_sayso_export
@@ -29,7 +38,7 @@ from sayso.core.transcripts.specstory_outline import looks_like_heading
 from sayso.core.transcripts.wording import file_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
 CLAUDE_CODE: Final = "claude-code"
 CODEX: Final = "codex"
@@ -39,7 +48,11 @@ COPILOT: Final = "copilot"
 SPECSTORY: Final = "specstory"
 PLAIN: Final = "plain"
 SAYSO: Final = "sayso"
-FORMATS: Final = (CLAUDE_CODE, CODEX, CHATGPT, AIDER, COPILOT, SPECSTORY, PLAIN, SAYSO)
+_NOTES: Final[Mapping[str, Callable[[Iterable[bytes]], Iterator[Noted | SkippedLine]]]] = {
+    MEM0: read_mem0_notes,
+    GRAPH: read_graph_notes,
+}
+FORMATS: Final = (CLAUDE_CODE, CODEX, CHATGPT, AIDER, COPILOT, SPECSTORY, PLAIN, SAYSO, *_NOTES)
 
 _HINTS: Final[Mapping[str, str]] = {
     "empty-file": "The file holds nothing.",
@@ -47,8 +60,8 @@ _HINTS: Final[Mapping[str, str]] = {
     "not-utf8": "The file is not UTF-8; save it as UTF-8 and try again.",
     "own-export": "Its turns are in this memory already; it is for a memory that lost them.",
     "unknown-format": (
-        "Known are logs of Claude Code, Codex, Copilot agent, SpecStory and aider, "
-        'ChatGPT exports, and JSONL with a "user" in each line.'
+        "Known are logs of Claude Code, Codex, Copilot agent, SpecStory and aider, ChatGPT "
+        'exports, JSONL with a "user" in each line, and notes of mem0 and MCP memory servers.'
     ),
     "codex-history": "It repeats prompts of all folders without saying which; import sessions/.",
 }
@@ -102,12 +115,22 @@ def detect_format(name: str, head: bytes) -> Result[str, str]:
     return Failure(_strangeness(body))
 
 
-def read_entries(form: str, name: str, chunks: Iterable[bytes]) -> Iterator[Exchange | SkippedLine]:
-    """Read a file of a known format piece by piece: turns and what gave none, as they come.
+def read_entries(
+    form: str, name: str, chunks: Iterable[bytes]
+) -> Iterator[Exchange | Noted | SkippedLine]:
+    """Read a file of a known format piece by piece: turns, notes, and what is neither.
 
     `chunks` may be walked more than once and must give the same each time. The turns of one
     session come in the file's order.
     """
+    notes = _NOTES.get(form)
+    return _read_turns(form, name, chunks) if notes is None else notes(chunks)
+
+
+def _read_turns(
+    form: str, name: str, chunks: Iterable[bytes]
+) -> Iterator[Exchange | Noted | SkippedLine]:
+    """Read a log; an export of our own holds notes as well."""
     match form:
         case "claude-code":
             return read_claude_log(name, chunks)
@@ -169,9 +192,11 @@ def _json_format(body: bytes) -> str | None:
     A broken line counts only when no other does.
     """
     if opens_array(body):
-        return CHATGPT if _TREE in body else None
+        form = CHATGPT if _TREE in body else None
+        return form or (MEM0 if is_mem0(body) else None)
     known = (_format_of(line.fields) for line in _objects(body))
-    return next((form for form in known if form is not None), None) or _guess_format(body)
+    form = next((form for form in known if form is not None), None)
+    return form or (MEM0 if is_mem0(body) else _guess_format(body))
 
 
 def _objects(body: bytes) -> Iterator[ObjectLine]:
@@ -189,6 +214,8 @@ def _format_of(fields: Mapping[str, object]) -> str | None:
         return CODEX
     if is_copilot(fields):
         return COPILOT
+    if is_graph(fields):
+        return GRAPH
     if isinstance(fields.get("type"), str) and any(key in fields for key in _CLAUDE_KEYS):
         return CLAUDE_CODE
     return None

@@ -50,6 +50,7 @@ class SkipReason(StrEnum):
     RETRY = "retry"  # a button that has the last prompt answered anew
     OTHER_BRANCH = "other-branch"  # what the user edited or had answered anew
     FORGOTTEN = "forgotten"  # a turn of an export that holds forgotten words
+    EMPTY_NOTE = "empty-note"  # of another memory product
     NO_QUESTION = "no-question"  # an answer before any kept prompt
 
 

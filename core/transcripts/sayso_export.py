@@ -18,6 +18,7 @@ from sayso.core.raw import text_sha256
 from sayso.core.transcripts.exchanges import Exchange, mark
 from sayso.core.transcripts.lines import ObjectLine, read_line, split_lines
 from sayso.core.transcripts.moments import read_moment
+from sayso.core.transcripts.noted import Noted, read_exported_note
 from sayso.core.transcripts.records import SkippedLine, SkipReason
 from sayso.core.transcripts.wording import check_text
 from sayso.core.turns import is_before_gap
@@ -32,6 +33,7 @@ _META: Final = re.compile(
 )
 _START: Final = re.compile(rb'\s*\{"schema_version":\d+,"exported_at":')
 _TURNS: Final = "turns"
+_NOTES: Final = "notes"
 _NEVER: Final = -1  # no count of gaps: whatever comes next is parted from what stands before
 
 
@@ -46,11 +48,16 @@ def exported_from(head: bytes) -> tuple[str, int] | None:
     return None if found is None else (found[1].decode(), int(found[2]))
 
 
-def read_sayso_export(chunks: Iterable[bytes]) -> Iterator[Exchange | SkippedLine]:
-    """Read an export, which is walked more than once; turns come in its order."""
+def read_sayso_export(chunks: Iterable[bytes]) -> Iterator[Exchange | Noted | SkippedLine]:
+    """Read an export, which is walked more than once; turns come in its order, then notes."""
     turns = _Turns(_store_of(chunks), _forgotten_turns(chunks))
-    for _, row in _rows(chunks, _TURNS):
-        yield turns.lose(row) if isinstance(row, SkippedLine) else turns.read(row)
+    for table, row in _rows(chunks, _TURNS, _NOTES):
+        if isinstance(row, SkippedLine):
+            yield turns.lose(row) if table == _TURNS else row
+        elif table == _TURNS:
+            yield turns.read(row)
+        else:
+            yield from read_exported_note(row)
 
 
 def _rows(chunks: Iterable[bytes], *tables: str) -> Iterator[tuple[str, ObjectLine | SkippedLine]]:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from sayso.core.metering import DailyLimits as DailyLimits
     from sayso.core.metering import OverLimit as OverLimit
     from sayso.core.project.context import HistoryMessage as HistoryMessage
+    from sayso.core.project.noting import Note as Note
     from sayso.core.project.reading import ItemReading as ItemReading
     from sayso.core.project.tools import Tool as Tool
     from sayso.core.project.tools import openai_tools as openai_tools
@@ -53,6 +54,7 @@ _HOMES = {
     "sayso.core.items": ("Item", "Kind", "Source"),
     "sayso.core.metering": ("DailyLimits", "OverLimit"),
     "sayso.core.project.context": ("HistoryMessage",),
+    "sayso.core.project.noting": ("Note",),
     "sayso.core.project.reading": ("ItemReading",),
     "sayso.core.project.tools": ("Tool", "openai_tools", "tool_schema"),
     "sayso.core.search": ("Hit",),

@@ -19,6 +19,7 @@ SCRIPT = Path(sys.executable).with_name("sayso")
 COMMANDS = (
     ["status"],
     ["list"],
+    ["notes"],
     ["show", "m1"],
     ["search", "x"],
     ["read", "m1"],

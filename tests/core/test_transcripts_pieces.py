@@ -14,12 +14,18 @@ from sayso.core.transcripts.exchanges import Exchange
 from sayso.core.transcripts.lines import split_lines
 from sayso.core.transcripts.reading import detect_format, read_entries
 from sayso.core.transcripts.records import SkippedLine, SkipReason
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sayso.core.transcripts.noted import Noted
 
 FIXTURES = Path(__file__).parents[1] / "fixtures" / "transcripts"
 NAMES = sorted(path.name for path in FIXTURES.iterdir())
 
 
-def entries(name: str, content: bytes, cuts: tuple[int, ...]) -> list[Exchange | SkippedLine]:
+def entries(
+    name: str, content: bytes, cuts: tuple[int, ...]
+) -> list[Exchange | Noted | SkippedLine]:
     """Read a log in pieces that end at these places."""
     places = sorted({0, len(content), *(cut % (len(content) + 1) for cut in cuts)})
     chunks = [content[a:b] for a, b in pairwise(places)]

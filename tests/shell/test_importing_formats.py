@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from sayso.core.project.importing import Portion
     from sayso.core.transcripts.exchanges import Exchange
+    from sayso.core.transcripts.noted import Noted
     from sayso.core.transcripts.records import SkippedLine
 
 FIXTURES = Path(__file__).resolve().parents[1] / "fixtures" / "transcripts"
@@ -183,7 +184,9 @@ def test_what_came_before_a_fault_of_the_disk_stays(
     log = write_steps(tmp_path / "log.jsonl", 20)
     monkeypatch.setattr(limits, "LOG_CHUNK_BYTES", 64)
 
-    def failing(form: str, name: str, chunks: Iterable[bytes]) -> Iterator[Exchange | SkippedLine]:
+    def failing(
+        form: str, name: str, chunks: Iterable[bytes]
+    ) -> Iterator[Exchange | Noted | SkippedLine]:
         def broken() -> Iterator[bytes]:
             for number, chunk in enumerate(chunks):
                 if number == 3:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import tracemalloc
 from typing import TYPE_CHECKING
 
@@ -10,11 +11,14 @@ import pytest
 from sayso.core import limits
 from sayso.shell.logs import gather_logs
 from sayso.shell.logsessions import FolderRule
+from sayso.shell.noting import NO_NOTES, NoteCount
 from sayso.shell.spool import Spool
 from tests.large_logs import FORMS, log_of, name_of
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from sayso.core.transcripts.noted import Noted
 
 CHUNK_BYTES = 4 * 1024
 HEAD_BYTES = 16 * 1024
@@ -39,7 +43,8 @@ def test_what_is_held_of_a_log_does_not_grow_with_it(
         tracemalloc.start()
         try:
             rule = FolderRule(project=None, any_folder=True)
-            gathered = gather_logs([log], rule, spool, lambda _done, _total: None)
+            sinks = (spool, NoteCount(None))
+            gathered = gather_logs([log], rule, sinks, lambda _done, _total: None)
             _, peak_bytes = tracemalloc.get_traced_memory()
         finally:
             tracemalloc.stop()
@@ -49,3 +54,43 @@ def test_what_is_held_of_a_log_does_not_grow_with_it(
     assert turns > 100
     assert words[0].startswith("Step 0")
     assert peak_bytes < HELD_BYTES + TURN_BYTES * turns
+
+
+class Counting:
+    """Takes notes and keeps none."""
+
+    kept = NO_NOTES
+    count = 0
+
+    def add(self, noted: Noted) -> None:
+        """Count one."""
+        self.count += bool(noted.text)
+
+    def end(self) -> None:
+        """There is nothing to end."""
+
+
+def test_what_is_held_of_notes_does_not_grow_with_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of one line of a thousand notes no more is held than its start and some pieces."""
+    monkeypatch.setattr(limits, "LOG_CHUNK_BYTES", CHUNK_BYTES)
+    monkeypatch.setattr(limits, "LOG_HEAD_BYTES", HEAD_BYTES)
+    entry = json.dumps({"id": "1", "memory": "Likes green tea. " * 40})
+    log = tmp_path / "memories.json"
+    with log.open("w") as file:
+        file.write('{"results":[' + entry)
+        file.writelines(f",{entry}" for _ in range(SIZE_BYTES // len(entry)))
+        file.write("]}")
+    notes = Counting()
+    rule = FolderRule(project=None, any_folder=True)
+    with Spool(tmp_path) as spool:
+        tracemalloc.start()
+        try:
+            gathered = gather_logs([log], rule, (spool, notes), lambda _done, _total: None)
+            _, peak_bytes = tracemalloc.get_traced_memory()
+        finally:
+            tracemalloc.stop()
+    assert [one.name for one in gathered.formats] == ["mem0"]
+    assert notes.count > 1_000
+    assert peak_bytes < 4 * HELD_BYTES

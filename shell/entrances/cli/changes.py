@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sayso.core.ids import NOTE
 from sayso.shell.entrances.cli import fields
 from sayso.shell.entrances.cli.answers import (
     Answer,
@@ -27,14 +28,17 @@ if TYPE_CHECKING:
 
 
 def forget(context: typer.Context, memory_id: MemoryId, op_id: OpId = None) -> Answer:
-    """Forget a memory for good, until you say it anew.
+    """Forget a memory for good, until you say it anew; or a note, such as n3.
 
-    The conversation itself stays stored; 'sayso clear' removes everything.
+    The conversation itself stays stored; 'sayso clear' removes everything. A note of another
+    memory product is emptied, and importing it again does not bring it back.
 
     JSON: id, changed (false when it was forgotten before).
     """
     from sayso.shell.finding import parse_id
 
+    if memory_id.startswith(NOTE):
+        return _forget_note(context, memory_id, op_id)
     number = parse_id(memory_id)
     with open_memory(asked_of(context), create=False) as memory:
         changed = memory.forget(number, op_id=op_id)
@@ -44,6 +48,19 @@ def forget(context: typer.Context, memory_id: MemoryId, op_id: OpId = None) -> A
         lines=(
             f"m{number} {said}; the RAW turns are kept, and 'sayso show m{number}' still tells",
         ),
+    )
+
+
+def _forget_note(context: typer.Context, given: str, op_id: str | None) -> Answer:
+    from sayso.shell.noting import parse_note_id
+
+    note = f"{NOTE}{parse_note_id(given)}"
+    with open_memory(asked_of(context), create=False) as memory:
+        changed = memory.forget(note, op_id=op_id)
+    said = "is forgotten and its text gone" if changed else "was forgotten before"
+    return Answer(
+        fields={"id": note, "changed": changed},
+        lines=(f"{note} {said}; importing it again does not bring it back",),
     )
 
 

@@ -135,6 +135,7 @@ def status_fields(report: StatusReport, *, debug: bool) -> Fields:
         "turns": asdict(report.turns),
         "jobs": asdict(report.jobs),
         "items": asdict(report.items),
+        "foreign_notes": report.foreign_notes,
         "parked": [
             {
                 "id": f"j{job.id}",

@@ -50,13 +50,14 @@ def import_logs(
 
     Known are Claude Code, Codex and Copilot agent JSONL, ChatGPT exports (conversations.json, or
     the ZIP as it comes), SpecStory and aider Markdown, files of 'sayso export' after a clear, and
-    plain JSON Lines: {"user", "assistant"?, "at"?, "id"?, "session"?, "intent"?}. Importing twice
-    adds nothing. Exit code 1 when a file could not be read, or when turns are stored but still
-    wait for the model.
+    plain JSON Lines: {"user", "assistant"?, "at"?, "id"?, "session"?, "intent"?}. What mem0 or an
+    MCP memory server had noted is kept apart: see 'sayso notes'. Importing twice adds nothing.
+    Exit code 1 when a file could not be read, or when turns are stored but still wait for the
+    model.
 
-    JSON: files, turns, known, skipped[{reason, count}], memories, refusals, notices[{reason,
-    count}], pending, formats[{format, files}], faults[{path, reason, hint}]; with --discover:
-    places[{tool, path, state, logs, here, unreadable, first_at, last_at}].
+    JSON: files, turns, known, notes, known_notes, skipped[{reason, count}], memories, refusals,
+    notices[{reason, count}], pending, formats[{format, files}], faults[{path, reason, hint}]; with
+    --discover: places[{tool, path, state, logs, here, unreadable, first_at, last_at}].
     """
     from sayso.shell.importing import ImportOptions
     from sayso.shell.store.opening import find_project
@@ -115,7 +116,7 @@ def _import(asked: Asked, paths: list[Path], options: ImportOptions) -> ImportRe
             if memory is not None:
                 return import_paths(memory, paths, options, show)
         looked = import_paths(None, paths, replace(options, dry_run=True), show)
-        if options.dry_run or not looked.turns:
+        if options.dry_run or not (looked.turns or looked.notes):
             return looked
         with open_memory(asked, create=True, model=configured_model()) as memory:
             return import_paths(memory, paths, options, show)
@@ -126,6 +127,8 @@ def _import_fields(report: ImportReport) -> fields.Fields:
         "files": report.files,
         "turns": report.turns,
         "known": report.known,
+        "notes": report.notes,
+        "known_notes": report.known_notes,
         "skipped": _reasons(report.skipped),
         "memories": report.memories,
         "refusals": report.refusals,
@@ -149,6 +152,10 @@ def _import_lines(report: ImportReport, *, dry_run: bool) -> tuple[str, ...]:
         f"files     {report.files}{f' ({formats})' if formats else ''}",
         f"turns     {turns} {'would be ' if dry_run else ''}taken in, {report.known} known before",
     ]
+    if report.notes or report.known_notes:
+        notes = lines.plural(report.notes, "note")
+        taken = f"{notes} {'would be ' if dry_run else ''}kept apart"
+        said.append(f"notes     {taken}, {report.known_notes} known before")
     for name, counts in (("skipped", report.skipped), ("noticed", report.notices)):
         if counts:
             told = ", ".join(f"{one.name} {one.count}" for one in counts)

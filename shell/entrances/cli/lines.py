@@ -152,6 +152,7 @@ def status_lines(report: StatusReport, *, debug: bool) -> tuple[str, ...]:
         *(f"  note      {one}" for one in report.notes),
         f"model       {report.model}",
         f"memories    {_counts(report.items)}",
+        *((f"other notes {report.foreign_notes} ('sayso notes')",) if report.foreign_notes else ()),
         f"turns       {_counts(report.turns)} in {plural(report.threads, 'thread')}",
         f"jobs        {_counts(report.jobs)}",
     ]

@@ -34,9 +34,10 @@ def status(context: typer.Context) -> Answer:
 
     Exit code 3 when the store is degraded. SAYSO_DEBUG=true shows the last error whole.
 
-    JSON: health, findings[], threads, turns{}, jobs{}, items{}, parked[{id, kind, turn, attempts,
-    last_error}], refusals[{reason, count}], last_error, model, usage{day, calls, tokens} or null,
-    store{path, bytes, generation, checked}, notes[].
+    JSON: health, findings[], threads, turns{}, jobs{}, items{}, foreign_notes (of other memory
+    products), parked[{id, kind, turn, attempts, last_error}], refusals[{reason, count}],
+    last_error, model, usage{day, calls, tokens} or null, store{path, bytes, generation, checked},
+    notes[].
     """
     asked = asked_of(context)
     report = _status_report(asked)
