@@ -39,6 +39,7 @@ class Purpose(StrEnum):
     EXTRACTION = "memory_extraction"
     CONSOLIDATION = "memory_consolidation"
     CHAT = "chat"
+    CLASSIFICATION = "classification"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,6 +9,8 @@ from sayso.core.outcome import Failure
 from sayso.shell.errors import SaysoError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from sayso.core.diagnostics import ModelFault
     from sayso.core.model import ModelReply, RequestPolicy
     from sayso.core.outcome import Result
@@ -20,12 +22,17 @@ if TYPE_CHECKING:
 def ask(
     model: Model, question: ExtractionInput | ConsolidationInput, policy: RequestPolicy
 ) -> Result[ModelReply, ModelFault]:
+    """Ask one of the two memory questions once."""
+    return guarded(lambda: model.ask(question, policy))
+
+
+def guarded(asking: Callable[[], Result[ModelReply, ModelFault]]) -> Result[ModelReply, ModelFault]:
     """Ask once; what a model raises against its contract is a fault like any other.
 
     Our own errors go on their way: they come from the store that a meter counts in.
     """
     try:
-        return model.ask(question, policy)
+        return asking()
     except SaysoError:
         raise
     except Exception as error:  # noqa: BLE001 - a host's model may raise anything, and no job dies
