@@ -17,9 +17,9 @@ from sayso.core.jobs import (
     POLICIES,
     Claimer,
     JobStatus,
-    is_lease_live,
     select_batch,
 )
+from sayso.core.leases import is_lease_live
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -5,8 +5,7 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING, Final
 
-from sayso.core import limits
-from sayso.core.outcome import Failure, Result, Success
+from sayso.core import limits, outcome
 from sayso.core.text import lone_surrogate_at
 from sayso.core.turns import Role
 
@@ -16,24 +15,22 @@ if TYPE_CHECKING:
 SIDES: Final = {Role.USER: "the user's text", Role.ASSISTANT: "the answer"}
 
 
-def check_text(text: object, what: str, *, may_be_empty: bool) -> Result[str, str]:
-    """Check that a text can be stored byte for byte: type, size, emptiness, lone surrogates."""
+def text_fault(text: object, what: str, *, may_be_empty: bool) -> str | None:
+    """Say why a text cannot be stored byte for byte: type, emptiness, lone surrogates, size."""
     if not isinstance(text, str):
-        return Failure(f"{what} is a {type(text).__name__}: give text, '' for none")
+        return f"{what} is a {type(text).__name__}: give text, '' for none"
     if not may_be_empty and not text.strip():
-        return Failure(f"{what} is empty: give some text")
+        return f"{what} is empty: give some text"
     at = lone_surrogate_at(text)
     if at is not None:
-        return Failure(
+        return (
             f"{what} holds a lone surrogate at character {at}, which UTF-8 cannot store: "
             "remove it or decode the text again"
         )
     size_bytes = len(text.encode("utf-8"))
     if size_bytes > limits.TURN_MAX_BYTES:
-        return Failure(
-            f"{what} has {size_bytes} bytes, the limit is {limits.TURN_MAX_BYTES}: shorten it"
-        )
-    return Success(text)
+        return f"{what} has {size_bytes} bytes, the limit is {limits.TURN_MAX_BYTES}: shorten it"
+    return None
 
 
 def text_sha256(text: str) -> bytes:
@@ -41,7 +38,7 @@ def text_sha256(text: str) -> bytes:
     return hashlib.sha256(text.encode("utf-8")).digest()
 
 
-def read_raw(turn_id: object, role: Role, text: object, sha256: object) -> Result[str, str]:
+def read_raw(turn_id: object, role: Role, text: object, sha256: object) -> outcome.Result[str, str]:
     """Give one side of a turn from its stored bytes, if they are those that were stored.
 
     The failure is one line that names turn and side.
@@ -54,14 +51,14 @@ def read_raw(turn_id: object, role: Role, text: object, sha256: object) -> Resul
     """
     side = f"t{turn_id}: {SIDES[role]}"
     if not isinstance(text, bytes):
-        return Failure(f"{side} is none, or longer than a turn can be")
+        return outcome.Failure(f"{side} is none, or longer than a turn can be")
     try:
         read = text.decode("utf-8")
     except UnicodeDecodeError:
-        return Failure(f"{side} is no UTF-8 any more")
+        return outcome.Failure(f"{side} is no UTF-8 any more")
     if hashlib.sha256(text).digest() != sha256:
-        return Failure(f"{side} is not the one that was stored")
-    return Success(read)
+        return outcome.Failure(f"{side} is not the one that was stored")
+    return outcome.Success(read)
 
 
 def quote_fault(source: Source, said: str) -> str | None:

@@ -14,15 +14,13 @@ each other: JSON, a space, the JSON's SHA-256 in hexadecimal, and spaces up to t
 from __future__ import annotations
 
 import hashlib
+import json
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
 
-import orjson
-
 from sayso.core import limits
 from sayso.core.ids import is_store_id
-from sayso.core.outcome import Failure, Result, Success
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,23 +69,25 @@ def render_check(check: Check) -> bytes:
         "device": check.device,
         "inode": check.inode,
     }
-    return _signed(orjson.dumps(value))
+    return _signed(json.dumps(value, separators=(",", ":")).encode())
 
 
-def read_sighting(line: bytes) -> Result[Sighting, str]:
-    """Read the first line; a Failure says why it is none."""
-    return _value(line).bind(_sighting)
+def read_sighting(line: bytes) -> Sighting | str:
+    """Read the first line; a text says why it is none."""
+    value = _value(line)
+    return value if isinstance(value, str) else _sighting(value)
 
 
-def read_check(line: bytes) -> Result[Check | None, str]:
-    """Read the second line, which is blank before the first check; a Failure says why it is none.
+def read_check(line: bytes) -> Check | str | None:
+    """Read the second line, which is blank before the first check; a text says why it is none.
 
-    >>> read_check(BLANK_LINE).unwrap() is None
+    >>> read_check(BLANK_LINE) is None
     True
     """
     if not line.strip(b" \n"):
-        return Success(None)
-    return _value(line).bind(_check)
+        return None
+    value = _value(line)
+    return value if isinstance(value, str) else _check(value)
 
 
 def noted(known: Sighting | None, store_id: str, commits: int) -> Sighting | None:
@@ -137,28 +137,28 @@ def _signed(body: bytes) -> bytes:
 BLANK_LINE: Final = b" " * (limits.WITNESS_LINE_BYTES - 1) + b"\n"
 
 
-def _value(line: bytes) -> Result[dict[str, Any], str]:
+def _value(line: bytes) -> dict[str, Any] | str:
     body, _, digest = line.rstrip().rpartition(b" ")
     if hashlib.sha256(body).hexdigest().encode() != digest:
-        return Failure("its checksum does not fit")
+        return "its checksum does not fit"
     try:
-        value = orjson.loads(body)
-    except orjson.JSONDecodeError:
-        return Failure("it is no JSON")
-    return Success(value) if isinstance(value, dict) else Failure("it is no record")
+        value = json.loads(body)
+    except (ValueError, RecursionError):
+        return "it is no JSON"
+    return value if isinstance(value, dict) else "it is no record"
 
 
-def _sighting(value: dict[str, Any]) -> Result[Sighting, str]:
+def _sighting(value: dict[str, Any]) -> Sighting | str:
     match value:
         case {"store_id": str(store_id), "commits": int(commits), "heir": str() | None as heir}:
             if is_store_id(store_id) and (heir is None or is_store_id(heir)):
-                return Success(Sighting(store_id=store_id, commits=commits, heir=heir))
+                return Sighting(store_id=store_id, commits=commits, heir=heir)
         case _:
             pass
-    return Failure("it names no store")
+    return "it names no store"
 
 
-def _check(value: dict[str, Any]) -> Result[Check, str]:
+def _check(value: dict[str, Any]) -> Check | str:
     match value:
         case {
             "result": "ok" | "failed" | "running" as result,
@@ -167,6 +167,6 @@ def _check(value: dict[str, Any]) -> Result[Check, str]:
             "inode": int(inode),
         }:
             found = CheckResult(result)
-            return Success(Check(result=found, at_us=at_us, device=device, inode=inode))
+            return Check(result=found, at_us=at_us, device=device, inode=inode)
         case _:
-            return Failure("it tells no check")
+            return "it tells no check"

@@ -8,19 +8,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sayso.core import limits
-from sayso.core.outcome import is_failure
+from sayso.core import limits, outcome
 from sayso.core.plans import Write
 from sayso.core.project.admission import (
     AdmissionState,
     Admitted,
     Skipped,
     TurnRequest,
-    check_admission,
-    check_lease,
+    admitted,
+    lease_fault,
     plan_begin,
     plan_begin_again,
     plan_recorded,
+    request_fault,
 )
 from sayso.core.project.ending import (
     Binding,
@@ -31,7 +31,7 @@ from sayso.core.project.ending import (
     plan_interrupt,
 )
 from sayso.core.project.intents import GENERAL_CHAT
-from sayso.core.raw import check_text
+from sayso.core.raw import text_fault
 from sayso.core.turns import DEFAULT_SESSION, TurnState
 from sayso.shell.errors import (
     MemoryLeaseError,
@@ -81,10 +81,10 @@ class Lease:
 
 def admit(request: TurnRequest) -> Admitted | Skipped:
     """Check a request; raises RequestError with what to do when it cannot be taken."""
-    checked = check_admission(request)
-    if is_failure(checked):
-        raise RequestError(checked.failure())
-    return checked.unwrap()
+    fault = request_fault(request)
+    if fault is not None:
+        raise RequestError(fault)
+    return admitted(request)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,7 +131,7 @@ def _begin_again(
     reading: Reading, turn_id: int, times_us: tuple[int, int]
 ) -> tuple[Plan, BegunTurn]:
     begun = plan_begin_again(_leased(reading, turn_id), times_us)
-    if is_failure(begun):
+    if outcome.is_failure(begun):
         raise RefusedError(begun.failure())
     found = begun.unwrap()
     answer = None
@@ -146,15 +146,15 @@ def finish_turn(store: Store, ports: Ports, binding: Binding, ending: Ending) ->
     Raises MemoryLeaseError when the turn is not the owner's to finish any more.
     """
     now_us = ports.clock.now_us()
-    checked = check_text(ending.assistant_text, "the assistant text", may_be_empty=True)
-    if is_failure(checked):
-        raise RequestError(checked.failure())
+    fault = text_fault(ending.assistant_text, "the assistant text", may_be_empty=True)
+    if fault is not None:
+        raise RequestError(fault)
 
     def explain(reading: Reading, guard: Guarded) -> tuple[Plan, None]:
         del guard
         leased = _leased(reading, binding.turn_id)
         plan = plan_finish(leased, ending, binding.owner, now_us)
-        if is_failure(plan):
+        if outcome.is_failure(plan):
             raise MemoryLeaseError(plan.failure(), "the user's words are kept")
         return plan.unwrap(), None
 
@@ -185,9 +185,9 @@ def extend_lease(store: Store, ports: Ports, binding: Binding, lease_us: int) ->
 
 
 def _check_lease(lease_us: int) -> None:
-    checked = check_lease(lease_us)
-    if is_failure(checked):
-        raise RequestError(checked.failure())
+    fault = lease_fault(lease_us)
+    if fault is not None:
+        raise RequestError(fault)
 
 
 def recover_turns(store: Store, ports: Ports) -> tuple[int, ...]:
@@ -235,9 +235,9 @@ def record_turn(store: Store, ports: Ports, turn: RecordedTurn, owner: str) -> i
     """
     request = TurnRequest(user_text=turn.user_text, intent=turn.intent, session=turn.session)
     admitted = admit(request)
-    checked = check_text(turn.assistant_text, "the assistant text", may_be_empty=True)
-    if is_failure(checked):
-        raise RequestError(checked.failure())
+    fault = text_fault(turn.assistant_text, "the assistant text", may_be_empty=True)
+    if fault is not None:
+        raise RequestError(fault)
     if isinstance(admitted, Skipped):
         mark_gap(store, turn.session)
         return None

@@ -8,8 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sayso.core.outcome import is_failure
-from sayso.core.project.requests import check_repeat, operation_key, plan_operation
+from sayso.core import outcome
+from sayso.core.project.requests import (
+    check_repeat,
+    op_id_fault,
+    operation_key,
+    plan_operation,
+)
 from sayso.shell.errors import RefusedError, RequestError
 
 if TYPE_CHECKING:
@@ -26,10 +31,10 @@ def key_of(op_id: str | None, command: str, *parts: str) -> OperationKey | None:
     """
     if op_id is None:
         return None
-    key = operation_key(op_id, command, *parts)
-    if is_failure(key):
-        raise RequestError(key.failure())
-    return key.unwrap()
+    fault = op_id_fault(op_id)
+    if fault is not None:
+        raise RequestError(fault)
+    return operation_key(op_id, command, *parts)
 
 
 def find_answer(reading: Reading, key: OperationKey | None) -> str | None:
@@ -41,7 +46,7 @@ def find_answer(reading: Reading, key: OperationKey | None) -> str | None:
     if key is None or row is None:
         return None
     answer = check_repeat(key, (row[0], row[1], row[2]))
-    if is_failure(answer):
+    if outcome.is_failure(answer):
         raise RefusedError(answer.failure())
     return answer.unwrap()
 

@@ -14,8 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from sayso.core import limits
-from sayso.core.outcome import is_failure
-from sayso.core.raw import check_text
+from sayso.core.raw import text_fault
 from sayso.core.transcripts.origins import refusal
 from sayso.core.transcripts.typed import NotTyped, read_typed
 
@@ -159,9 +158,9 @@ def _read_prompt(common: Arrived, fields: Mapping[str, object]) -> Arrived | Ign
     typed = read_typed((_without_command(prompt),))
     if isinstance(typed, NotTyped):
         return Ignored(reason=typed.reason, host=common.host, folder=common.folder)
-    checked = check_text(typed.text, "the prompt", may_be_empty=False)
-    if is_failure(checked):
-        return _fault(checked.failure(), common.host, common.folder)
+    fault = text_fault(typed.text, "the prompt", may_be_empty=False)
+    if fault is not None:
+        return _fault(fault, common.host, common.folder)
     name = _text(fields, _PROMPT_NAMES)
     op_id = None if not name else _digest(common.session, name, typed.text)
     return _with(common, typed.text, op_id)

@@ -9,12 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sayso.core import limits
-from sayso.core.outcome import Failure, Result, Success, is_failure
+from sayso.core import limits, outcome
 from sayso.core.plans import Write
 from sayso.core.project.ending import Binding, TurnPlace, extraction_job_write
-from sayso.core.project.intents import find_intent
-from sayso.core.raw import check_text, text_sha256
+from sayso.core.project.intents import INTENTS, intent_fault
+from sayso.core.raw import text_fault, text_sha256
 from sayso.core.turns import Origin, TurnState
 
 if TYPE_CHECKING:
@@ -72,42 +71,46 @@ class Begun:
     is_answered: bool
 
 
-def check_admission(request: TurnRequest) -> Result[Admitted | Skipped, str]:
+def check_admission(request: TurnRequest) -> outcome.Result[Admitted | Skipped, str]:
     """Decide whether a request is stored, kept out of memory, or refused with a reason."""
-    policy = find_intent(request.intent)
-    if is_failure(policy):
-        return policy
-    text = check_text(request.user_text, "the user text", may_be_empty=False)
-    if is_failure(text):
-        return text
-    session = check_session(request.session)
-    if is_failure(session):
-        return session
-    found = policy.unwrap()
-    if not found.persistent:
-        return Success(Skipped(request=request, policy=found))
-    return Success(Admitted(request=request, policy=found))
+    fault = request_fault(request)
+    return outcome.Success(admitted(request)) if fault is None else outcome.Failure(fault)
 
 
-def check_session(session: str) -> Result[str, str]:
-    """Check that a session name can be stored; an empty one means the thread's default."""
-    checked = check_text(session, "the session name", may_be_empty=True)
-    if is_failure(checked):
-        return checked
-    if len(session) > limits.SESSION_MAX_CHARS:
-        return Failure(f"the session name is longer than {limits.SESSION_MAX_CHARS} characters")
-    return Success(session)
+def request_fault(request: TurnRequest) -> str | None:
+    """Say why a request can be neither stored nor kept out of memory, None where it can."""
+    return (
+        intent_fault(request.intent)
+        or text_fault(request.user_text, "the user text", may_be_empty=False)
+        or session_fault(request.session)
+    )
 
 
-def check_lease(lease_us: object) -> Result[int, str]:
-    """Check that a lease can hold at all: none is longer than 12 hours, none is empty."""
+def admitted(request: TurnRequest) -> Admitted | Skipped:
+    """Decide whether a request without a fault is stored or kept out of memory."""
+    policy = INTENTS[request.intent]
+    if policy.persistent:
+        return Admitted(request=request, policy=policy)
+    return Skipped(request=request, policy=policy)
+
+
+def session_fault(session: str) -> str | None:
+    """Say why a session name cannot be stored; an empty one means the thread's default."""
+    fault = text_fault(session, "the session name", may_be_empty=True)
+    if fault is None and len(session) > limits.SESSION_MAX_CHARS:
+        return f"the session name is longer than {limits.SESSION_MAX_CHARS} characters"
+    return fault
+
+
+def lease_fault(lease_us: object) -> str | None:
+    """Say why a lease could never hold: none is longer than 12 hours, none is empty."""
     if not isinstance(lease_us, int) or isinstance(lease_us, bool):
         said = f"of type {type(lease_us).__name__}"
     elif 0 < lease_us <= limits.TURN_LEASE_LONG_US:
-        return Success(lease_us)
+        return None
     else:
         said = f"of {lease_us} µs" if abs(lease_us) <= limits.NUMBER_MAX else "that long"
-    return Failure(f"a lease {said} cannot hold: give 1 to {limits.TURN_LEASE_LONG_US} µs")
+    return f"a lease {said} cannot hold: give 1 to {limits.TURN_LEASE_LONG_US} µs"
 
 
 def plan_begin(
@@ -129,7 +132,7 @@ def plan_begin(
     return (_insert_write(admitted.request, state, opening),), binding
 
 
-def plan_begin_again(leased: LeasedTurn, times_us: tuple[int, int]) -> Result[Begun, str]:
+def plan_begin_again(leased: LeasedTurn, times_us: tuple[int, int]) -> outcome.Result[Begun, str]:
     """Bind a request that is begun again under its operation id to the turn it has (J09).
 
     An open turn gets a fresh lease; its owner stays, so that whoever began it may end it too. One
@@ -139,7 +142,9 @@ def plan_begin_again(leased: LeasedTurn, times_us: tuple[int, int]) -> Result[Be
     now_us, expires_at_us = times_us
     place = leased.place
     if leased.state is TurnState.FAILED or leased.owner is None:
-        return Failure(f"turn t{place.turn_id} of this operation id has failed: choose a new id")
+        return outcome.Failure(
+            f"turn t{place.turn_id} of this operation id has failed: choose a new id"
+        )
     binding = Binding(
         scope_id=place.scope_id,
         thread_id=place.thread_id,
@@ -157,7 +162,7 @@ def plan_begin_again(leased: LeasedTurn, times_us: tuple[int, int]) -> Result[Be
             "now": now_us,
         },
     )
-    return Success(
+    return outcome.Success(
         Begun(
             binding=binding,
             plan=(renew,) if leased.state is TurnState.OPEN else (),

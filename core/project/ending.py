@@ -9,9 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sayso.core import limits
-from sayso.core.jobs import is_lease_live
-from sayso.core.outcome import Failure, Result, Success
+from sayso.core import limits, outcome
+from sayso.core.leases import is_lease_live
 from sayso.core.plans import Write
 from sayso.core.raw import text_sha256
 from sayso.core.turns import TurnState, is_turn_transition
@@ -89,7 +88,9 @@ def plan_finish_open(binding: Binding, ending: Ending, now_us: int) -> Plan:
     return finish, extraction_job_write(place, now_us)
 
 
-def plan_finish(leased: LeasedTurn, ending: Ending, owner: str, now_us: int) -> Result[Plan, str]:
+def plan_finish(
+    leased: LeasedTurn, ending: Ending, owner: str, now_us: int
+) -> outcome.Result[Plan, str]:
     """End a turn and queue its extraction; repeating the same ending changes nothing.
 
     Fails when another owner holds the turn or when it has already ended differently. A lease
@@ -100,12 +101,12 @@ def plan_finish(leased: LeasedTurn, ending: Ending, owner: str, now_us: int) -> 
     if leased.state is ending.state and leased.assistant_sha256 == text_sha256(
         ending.assistant_text
     ):
-        return Success(())
+        return outcome.Success(())
     if not is_turn_transition(leased.state, ending.state):
-        return Failure(f"turn t{number} has already ended as {leased.state}")
+        return outcome.Failure(f"turn t{number} has already ended as {leased.state}")
     if leased.owner != owner:
-        return Failure(f"turn t{number} belongs to another owner")
-    return Success(_ending_writes(leased, ending, now_us))
+        return outcome.Failure(f"turn t{number} belongs to another owner")
+    return outcome.Success(_ending_writes(leased, ending, now_us))
 
 
 def plan_interrupt(leased: LeasedTurn, now_us: int) -> Plan:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from sayso.core.outcome import Failure, Result, Success
 from sayso.core.text import clip
 
 if TYPE_CHECKING:
@@ -39,10 +38,9 @@ INTENTS: Final[Mapping[str, IntentPolicy]] = {
 }
 
 
-def find_intent(name: object) -> Result[IntentPolicy, str]:
-    """Look an intent up; the failure names the ones there are."""
-    policy = INTENTS.get(name) if isinstance(name, str) else None
-    if policy is None:
-        said = repr(clip(name, SHOWN_MAX_CHARS)) if isinstance(name, str) else type(name).__name__
-        return Failure(f"unknown intent {said}: use one of {', '.join(INTENTS)}")
-    return Success(policy)
+def intent_fault(name: object) -> str | None:
+    """Say that there is no such intent, and name the ones there are; None where it is one."""
+    if isinstance(name, str) and name in INTENTS:
+        return None
+    said = repr(clip(name, SHOWN_MAX_CHARS)) if isinstance(name, str) else type(name).__name__
+    return f"unknown intent {said}: use one of {', '.join(INTENTS)}"

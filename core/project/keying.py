@@ -14,10 +14,9 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from sayso.core import limits
-from sayso.core.outcome import is_failure
-from sayso.core.project.admission import Skipped, TurnRequest, check_admission
+from sayso.core.project.admission import Skipped, TurnRequest, admitted, request_fault
 from sayso.core.project.intents import GENERAL_CHAT, INTENTS
-from sayso.core.raw import check_text
+from sayso.core.raw import text_fault
 from sayso.core.transcripts.reading import CLAUDE_CODE, CODEX
 
 if TYPE_CHECKING:
@@ -119,11 +118,11 @@ def _check_turn(logged: LoggedTurn, session: str) -> ImportSkip | None:
     if intent not in INTENTS:
         return ImportSkip.UNKNOWN_INTENT
     request = TurnRequest(user_text=logged.user_text, intent=intent, session=session)
-    admitted = check_admission(request)
-    answer = check_text(logged.assistant_text, "the assistant text", may_be_empty=True)
-    if is_failure(admitted) or is_failure(answer):
+    if request_fault(request) is not None:
         return ImportSkip.UNSTORABLE
-    if isinstance(admitted.unwrap(), Skipped):
+    if text_fault(logged.assistant_text, "the assistant text", may_be_empty=True) is not None:
+        return ImportSkip.UNSTORABLE
+    if isinstance(admitted(request), Skipped):
         return ImportSkip.REPAIR_INTENT
     return None
 

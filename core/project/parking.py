@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Final
 import orjson
 
 from sayso.core import limits
-from sayso.core.jobs import Job, JobKind, JobStatus, is_lease_live, plan_error
+from sayso.core.jobs import Job, JobKind, JobStatus, plan_error
+from sayso.core.leases import is_lease_live
 from sayso.core.outcome import Failure, Result, Success
 from sayso.core.plans import Write
 

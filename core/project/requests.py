@@ -10,8 +10,7 @@ import hashlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sayso.core import limits
-from sayso.core.outcome import Failure, Result, Success
+from sayso.core import limits, outcome
 from sayso.core.plans import Write
 
 if TYPE_CHECKING:
@@ -27,31 +26,30 @@ class OperationKey:
     request_sha256: bytes
 
 
-def operation_key(op_id: object, command: str, *parts: str) -> Result[OperationKey, str]:
+def op_id_fault(op_id: object) -> str | None:
+    """Say what an operation id has to be, where a value is none."""
+    if isinstance(op_id, str) and 0 < len(op_id) <= limits.OP_ID_MAX_CHARS and op_id.isprintable():
+        return None
+    return f"an operation id has 1 to {limits.OP_ID_MAX_CHARS} printable characters: choose one"
+
+
+def operation_key(op_id: str, command: str, *parts: str) -> OperationKey:
     """Build the key of a command from its id and the parts of its request."""
-    if not _is_usable(op_id):
-        return Failure(
-            f"an operation id has 1 to {limits.OP_ID_MAX_CHARS} printable characters: choose one"
-        )
     request = hashlib.sha256()
     for part in (command, *parts):
         encoded = part.encode("utf-8")
         request.update(len(encoded).to_bytes(8, "big") + encoded)
-    return Success(OperationKey(op_id=str(op_id), command=command, request_sha256=request.digest()))
+    return OperationKey(op_id=op_id, command=command, request_sha256=request.digest())
 
 
-def _is_usable(op_id: object) -> bool:
-    return (
-        isinstance(op_id, str) and 0 < len(op_id) <= limits.OP_ID_MAX_CHARS and op_id.isprintable()
-    )
-
-
-def check_repeat(key: OperationKey, stored: tuple[str, bytes, str]) -> Result[str, str]:
+def check_repeat(key: OperationKey, stored: tuple[str, bytes, str]) -> outcome.Result[str, str]:
     """Give the stored answer of a repeated command; `stored` is (command, hash, answer)."""
     command, request_sha256, answer = stored
     if (command, request_sha256) != (key.command, key.request_sha256):
-        return Failure(f"operation id {key.op_id!r} was used for another request: choose a new id")
-    return Success(answer)
+        return outcome.Failure(
+            f"operation id {key.op_id!r} was used for another request: choose a new id"
+        )
+    return outcome.Success(answer)
 
 
 def plan_operation(key: OperationKey, answer: str, now_us: int) -> Plan:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from sayso.core.items import Kind
 from sayso.core.outcome import Failure, Result, Success, collect, is_failure
-from sayso.core.raw import check_text
+from sayso.core.raw import text_fault
 from sayso.core.transcripts.lines import ObjectLine, read_objects
 from sayso.core.transcripts.records import SkippedLine
 
@@ -87,9 +87,9 @@ def _fault(fields: Mapping[str, object]) -> str | None:
         value = fields.get(name)
         if value is not None and not isinstance(value, str):
             return f"{name!r} is no text"
-        checked = check_text(value or "", repr(name), may_be_empty=True)
-        if is_failure(checked):
-            return checked.failure()
+        fault = text_fault(value or "", repr(name), may_be_empty=True)
+        if fault is not None:
+            return fault
     return None if isinstance(fields.get("expect"), list) else "'expect' is no list"
 
 

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 
 from sayso.core.agents.payloads import CLAUDE_CODE, CODEX, CURSOR
 from sayso.core.agents.turning import turn_to_finish
-from sayso.core.outcome import is_failure
 from sayso.core.project.ending import Binding, Ending
-from sayso.core.raw import check_text
+from sayso.core.raw import text_fault
 from sayso.core.turns import TurnState
 from sayso.shell.admitting import finish_turn
 from sayso.shell.agents.sweeping import open_turns, pending_jobs
@@ -54,9 +53,9 @@ def _answer(visit: Visit, store: Store, binding: Binding) -> str:
         if visit.arrived.host != CURSOR:  # which has none to give
             visit.note("the agent's answer is neither in the payload nor in its log")
         return ""
-    checked = check_text(text, "the agent's answer", may_be_empty=True)
-    if is_failure(checked):
-        visit.note(checked.failure())
+    fault = text_fault(text, "the agent's answer", may_be_empty=True)
+    if fault is not None:
+        visit.note(fault)
         return ""
     return text
 

@@ -20,7 +20,6 @@ from typing import TYPE_CHECKING, Final
 
 from sayso.core import limits
 from sayso.core.ids import is_store_id
-from sayso.core.outcome import is_failure
 from sayso.core.witness import (
     BLANK_LINE,
     Check,
@@ -172,12 +171,11 @@ class Witness:
         if not content:
             return Seen()
         sighting, check = read_sighting(content[:LINE]), read_check(content[LINE:])
-        if is_failure(sighting):
-            return Seen(exists=True, fault=self._unreadable(sighting.failure()))
-        if is_failure(check):
-            known = sighting.unwrap()
-            return Seen(exists=True, sighting=known, fault=self._unreadable(check.failure()))
-        return Seen(exists=True, sighting=sighting.unwrap(), check=check.unwrap())
+        if isinstance(sighting, str):
+            return Seen(exists=True, fault=self._unreadable(sighting))
+        if isinstance(check, str):
+            return Seen(exists=True, sighting=sighting, fault=self._unreadable(check))
+        return Seen(exists=True, sighting=sighting, check=check)
 
     def _unreadable(self, reason: str) -> str:
         return f"{self.path.name} cannot be read: {reason}"
@@ -258,7 +256,7 @@ def _check_id(store_id: str) -> None:
 
 def _meaning_of(line: bytes) -> Sighting | None:
     found = read_sighting(line)
-    return None if is_failure(found) else found.unwrap()
+    return None if isinstance(found, str) else found
 
 
 def _reason(error: OSError) -> str:

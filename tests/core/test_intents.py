@@ -2,13 +2,14 @@
 
 import pytest
 
-from sayso.core.project.intents import INTENTS, find_intent
+from sayso.core.project.intents import INTENTS, intent_fault
 
 
 @pytest.mark.parametrize("name", ["code_explain", "general_chat"])
 def test_ordinary_intents_get_everything(name: str) -> None:
     """Explaining code and general chat have thread, context and both memory tools."""
-    policy = find_intent(name).unwrap()
+    assert intent_fault(name) is None
+    policy = INTENTS[name]
     assert policy.persistent
     assert policy.context
     assert policy.tools == ("memory_search", "memory_read")
@@ -17,7 +18,8 @@ def test_ordinary_intents_get_everything(name: str) -> None:
 @pytest.mark.parametrize("name", ["code_audit", "patch_explain", "patch_revise"])
 def test_repair_intents_get_nothing(name: str) -> None:
     """Audits and patches have neither thread nor context nor tools."""
-    policy = find_intent(name).unwrap()
+    assert intent_fault(name) is None
+    policy = INTENTS[name]
     assert not policy.persistent
     assert not policy.context
     assert policy.tools == ()
@@ -26,6 +28,7 @@ def test_repair_intents_get_nothing(name: str) -> None:
 @pytest.mark.parametrize("name", ["", "chat", "General_Chat", "general_chat "])
 def test_an_unknown_intent_is_refused_by_naming_the_known_ones(name: str) -> None:
     """A name that is not exactly in the table fails, and the reason lists what there is."""
-    reason = find_intent(name).failure()
+    reason = intent_fault(name)
+    assert reason is not None
     assert repr(name) in reason
     assert all(known in reason for known in INTENTS)

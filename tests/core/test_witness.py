@@ -7,7 +7,6 @@ import hashlib
 import pytest
 
 from sayso.core import limits
-from sayso.core.outcome import is_failure
 from sayso.core.witness import (
     BLANK_LINE,
     Check,
@@ -43,7 +42,7 @@ def test_a_sighting_comes_back_as_it_was(sighting: Sighting) -> None:
     line = render_sighting(sighting)
     assert len(line) == limits.WITNESS_LINE_BYTES
     assert line.endswith(b"\n")
-    assert read_sighting(line).unwrap() == sighting
+    assert read_sighting(line) == sighting
 
 
 @pytest.mark.parametrize("result", list(CheckResult))
@@ -52,13 +51,13 @@ def test_a_check_comes_back_as_it_was(result: CheckResult) -> None:
     check = Check(result=result, at_us=2**62, device=2**63, inode=2**64 - 1)
     line = render_check(check)
     assert len(line) == limits.WITNESS_LINE_BYTES
-    assert read_check(line).unwrap() == check
+    assert read_check(line) == check
 
 
 @pytest.mark.parametrize("line", [b"", BLANK_LINE])
 def test_before_the_first_check_there_is_none(line: bytes) -> None:
     """A blank second line is no fault."""
-    assert read_check(line).unwrap() is None
+    assert read_check(line) is None
 
 
 @pytest.mark.parametrize("at", range(0, 180, 7))
@@ -66,7 +65,7 @@ def test_a_changed_line_is_no_line(at: int) -> None:
     """One changed bit anywhere before the padding is noticed."""
     line = bytearray(render_sighting(HANDED_ON))
     line[at] ^= 1
-    assert is_failure(read_sighting(bytes(line)))
+    assert read_sighting(bytes(line)) == "its checksum does not fit"
 
 
 @pytest.mark.parametrize(
@@ -86,8 +85,7 @@ def test_a_changed_line_is_no_line(at: int) -> None:
 def test_a_checksum_alone_makes_no_sighting(body: bytes, reason: str) -> None:
     """Anybody can make a checksum: the content is read as strictly as any other."""
     found = read_sighting(signed(body))
-    assert is_failure(found)
-    assert found.failure() == reason
+    assert found == reason
 
 
 @pytest.mark.parametrize(
@@ -101,8 +99,7 @@ def test_a_checksum_alone_makes_no_sighting(body: bytes, reason: str) -> None:
 def test_a_checksum_alone_makes_no_check(body: bytes) -> None:
     """What is no check of ours counts as none."""
     found = read_check(signed(body))
-    assert is_failure(found)
-    assert found.failure() == "it tells no check"
+    assert found == "it tells no check"
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from sayso.core import fidelity, printing, quoting, text
 from sayso.core.model import read_object
 from sayso.core.project.context import keep_tail
 from sayso.core.project.extraction import ExtractionInput
-from sayso.core.raw import check_text
+from sayso.core.raw import text_fault
 from sayso.core.rules.extraction import extract
 from sayso.core.search import plan_search
 from sayso.core.speech import clauses, offers, regions, spoken
@@ -88,7 +88,7 @@ TASKS: Mapping[str, Callable[[str], object]] = {
     "line on a terminal": printing.visible_line,
     "JSON on a terminal": printing.visible_json,
     "reply": read_object,
-    "raw text": lambda said: check_text(said, "it", may_be_empty=True),
+    "raw text": lambda said: text_fault(said, "it", may_be_empty=True),
     "tail": lambda said: keep_tail(said, 100),
     "typed prompt": typed.read_plain,
 }

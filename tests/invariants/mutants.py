@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
     from sayso.core.evidence import Reason
     from sayso.core.jobs import Job
-    from sayso.core.outcome import Result
     from sayso.core.project.admission import Admitted, Skipped, TurnRequest
     from sayso.core.project.keeping import ExtractionState
     from sayso.core.project.reading import ItemReading
@@ -131,10 +130,10 @@ def no_masks(patch: Patch) -> None:
 def repair_is_ordinary(patch: Patch) -> None:
     """Treat the repair flow as general chat."""
 
-    def admitted(request: TurnRequest) -> Result[Admitted | Skipped, str]:
-        return admission.check_admission(replace(request, intent=GENERAL_CHAT))
+    def admitted(request: TurnRequest) -> Admitted | Skipped:
+        return admission.admitted(replace(request, intent=GENERAL_CHAT))
 
-    patch.setattr(admitting, "check_admission", admitted)
+    patch.setattr(admitting, "admitted", admitted)
 
 
 def one_store_for_all(patch: Patch) -> None:

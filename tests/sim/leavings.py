@@ -74,7 +74,9 @@ def sighting_in(path: Path) -> Sighting | None:
 @lru_cache(maxsize=8)
 def _meaning(line: bytes) -> Sighting:
     """Read a line; it is looked at after every step and seldom changes."""
-    return read_sighting(line).unwrap()
+    found = read_sighting(line)
+    assert not isinstance(found, str), found
+    return found
 
 
 def witness_faults(world: World) -> Iterator[str]:

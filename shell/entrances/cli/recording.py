@@ -103,18 +103,17 @@ class _Recorded:
 
 def _check_turn(turn: RecordedTurn) -> None:
     """Refuse a bad request with RequestError before a store is made for it."""
-    from sayso.core.outcome import is_failure
     from sayso.core.project.admission import TurnRequest
-    from sayso.core.project.requests import operation_key
-    from sayso.core.raw import check_text
+    from sayso.core.project.requests import op_id_fault
+    from sayso.core.raw import text_fault
     from sayso.shell.admitting import admit
 
     admit(TurnRequest(user_text=turn.user_text, intent=turn.intent, session=turn.session))
-    answer = check_text(turn.assistant_text, "the assistant text", may_be_empty=True)
-    if is_failure(answer):
-        raise RequestError(answer.failure())
-    if turn.op_id is not None and is_failure(key := operation_key(turn.op_id, "record")):
-        raise RequestError(key.failure())
+    fault = text_fault(turn.assistant_text, "the assistant text", may_be_empty=True)
+    if fault is None and turn.op_id is not None:
+        fault = op_id_fault(turn.op_id)
+    if fault is not None:
+        raise RequestError(fault)
 
 
 def _record_lines(asked: Asked, stream: BinaryIO) -> _Recorded:
