@@ -92,6 +92,7 @@ CONTEXT_SYNOPSIS_MAX_CHARS: Final = 80
 
 # Chat.
 CHAT_OUTPUT_MAX_TOKENS: Final = 4_096
+CHAT_ROUTE_DEADLINE_US: Final = 10 * SECOND_US  # to tell what kind of request it is
 CHAT_DEADLINE_US: Final = 5 * MINUTE_US  # somebody waits for it, and may end it at any time
 CHAT_ROUNDS_MAX: Final = 6  # questions to the model for one answer; in the last it calls no tool
 CHAT_CALLS_MAX: Final = 8  # of tools in one message; the others are told so

@@ -17,19 +17,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 import sayso.core
+from sayso.core import limits
 from sayso.core.chat.exchange import Answer, Question, Wanted, advance, begin, resume
 from sayso.core.chat.sitting import Sitting
-from sayso.core.diagnostics import read_exception
 from sayso.core.outcome import Failure, Result, Success, is_failure
-from sayso.core.project.intents import GENERAL_CHAT
+from sayso.shell.asking import guarded
 from sayso.shell.chat.host import Alone
-from sayso.shell.errors import SaysoError
+from sayso.shell.classifying import classify
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from sayso.core.diagnostics import ModelFault
     from sayso.core.model import ModelReply, ModelRequest
+    from sayso.core.project.classifying import Classified
     from sayso.shell.chat.host import Host
     from sayso.shell.memory import Memory
     from sayso.shell.turn import MemoryTurn
@@ -50,20 +51,15 @@ class ChatModel(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Routed:
-    """The intent of a request; `reason` tells why a classifier was not followed, '' for none."""
-
-    intent: str
-    reason: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Said:
-    """An answer as it is stored, its turn (None: of an intent without memory) and its route."""
+    """An answer as it is stored, its turn (None: of an intent without memory) and its intent.
+
+    Where the classifier was asked in vain, `classified` keeps the reason (A278).
+    """
 
     answer: str
     turn_id: int | None
-    routed: Routed
+    classified: Classified
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,15 +80,18 @@ class Chat:
         model: ChatModel,
         *,
         host: Host | None = None,
-        route: Callable[[str], Routed] | None = None,
+        route: Callable[[str], Classified] | None = None,
     ) -> None:
-        """Talk through `model`; `host` is told of /new and /reset, `route` tells each intent."""
+        """Talk through `model`; `host` is told of /new and /reset.
+
+        `route` tells each intent; by default rules do, and `model` where they are undecided.
+        """
         self._memory = memory
         self._model = model
         self._host = host or Alone()
-        self._route = route or (lambda _text: Routed(intent=GENERAL_CHAT))
+        self._route = route or self._classify
         self.sitting = Sitting(session=f"chat-{memory.ports.ids.token()[:NAME_CHARS]}")
-        self.routed = Routed(intent=GENERAL_CHAT)
+        self.classified: Classified | None = None
 
     @property
     def memory(self) -> Memory:
@@ -100,18 +99,26 @@ class Chat:
         return self._memory
 
     def say(self, text: str) -> Result[Said, ModelFault]:
-        """Answer what the user says; `routed` tells its intent, also where no answer came.
+        """Answer what the user says; `classified` tells its intent, also where no answer came.
 
         Raises what `Memory.turn` raises. An interruption fails the turn like any fault.
         """
-        self.routed = self._route(text)
+        classified = self.classified = self._route(text)
         session = self.sitting.session
-        with self._memory.turn(text, intent=self.routed.intent, session=session) as turn:
+        with self._memory.turn(text, intent=classified.intent, session=session) as turn:
             answer = self._answer(turn, text)
             if is_failure(answer):
                 return answer
             turn.finish(answer.unwrap())
-        return Success(Said(answer=answer.unwrap(), turn_id=turn.id, routed=self.routed))
+        return Success(Said(answer=answer.unwrap(), turn_id=turn.id, classified=classified))
+
+    def _classify(self, text: str) -> Classified:
+        return classify(
+            text,
+            self._memory.meter(),
+            deadline_us=limits.CHAT_ROUTE_DEADLINE_US,
+            model=self._model,
+        )
 
     def _answer(self, turn: MemoryTurn, text: str) -> Result[str, ModelFault]:
         exchange = begin(
@@ -141,17 +148,9 @@ class Chat:
         """Ask within the day's limit, which counts for a chat as for the memory itself."""
         meter = self._memory.meter()
         fault = meter.fault()
-        return (
-            Failure(fault) if fault is not None else meter.counted(lambda: self._complete(request))
-        )
-
-    def _complete(self, request: ModelRequest) -> Result[ModelReply, ModelFault]:
-        try:
-            return self._model.complete(request)
-        except SaysoError:
-            raise
-        except Exception as error:  # noqa: BLE001 - a host's model may raise anything
-            return Failure(read_exception(error))
+        if fault is not None:
+            return Failure(fault)
+        return meter.counted(lambda: guarded(lambda: self._model.complete(request)))
 
     def new(self) -> Renewed:
         """Drop what waits for the user's word, give old jobs a chance, begin a new thread.

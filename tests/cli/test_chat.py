@@ -109,7 +109,7 @@ def test_a_chat_as_json(taught: Sayso, configured: Callable[..., None]) -> None:
     said = envelopes(told.out)
     good = [one["data"] for one in said if one["status"] == "ok"]
     faults = [one["error"] for one in said if one["status"] == "error"]
-    assert good[0] == {"answer": "Hi.", "turn_id": "t3", "intent": "general_chat", "reason": ""}
+    assert good[0] == {"answer": "Hi.", "turn_id": "t3", "intent": "general_chat", "reason": None}
     assert [one["id"] for one in good[1]["items"]] == ["m2", "m1"]
     assert (good[2]["id"], good[3]) == ("m2", {"id": "m2", "changed": True})
     assert good[4]["items"]["active"] == 1

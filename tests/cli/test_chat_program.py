@@ -7,7 +7,8 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from sayso.core.diagnostics import ModelFault
-from sayso.shell.chat.talking import Chat, Routed
+from sayso.core.project.classifying import Classified, Route
+from sayso.shell.chat.talking import Chat
 from sayso.shell.entrances.chat import program
 from sayso.shell.entrances.chat.program import Program
 from sayso.shell.entrances.cli.answers import Answer, Asked
@@ -244,6 +245,7 @@ def test_a_route_that_was_not_followed_is_told_to_a_debugging_reader(
 ) -> None:
     """Reason and final route show, answered or not, and only with the switch (A277-A278)."""
     reason = "deadline: no answer within 2 s"
+    fallen_back = Classified(intent="general_chat", route=Route.FALLBACK, reason=reason)
     for debug in ("", "true"):
         monkeypatch.setenv("SAYSO_DEBUG", debug)
         with World(None).open() as memory:
@@ -253,10 +255,12 @@ def test_a_route_that_was_not_followed_is_told_to_a_debugging_reader(
                 "Hm?",
                 "Hm?",
                 monkeypatch=monkeypatch,
-                route=lambda _text: Routed(intent="general_chat", reason=reason),
+                route=lambda _text: fallen_back,
             )
         told = capsys.readouterr().err
-        assert told.count(f"{reason}; route: general_chat") == (2 if debug else 0)
+        assert told.count(f"sayso: intent general_chat, by fallback: {reason}") == (
+            2 if debug else 0
+        )
 
 
 def test_new_drops_the_hosts_proposal(

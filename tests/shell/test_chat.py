@@ -9,8 +9,9 @@ import pytest
 
 from sayso.core.diagnostics import ModelFault
 from sayso.core.metering import DailyLimits
-from sayso.core.model import Message
-from sayso.shell.chat.talking import Chat, Routed
+from sayso.core.model import Message, Purpose
+from sayso.core.project.classifying import Classified, Route
+from sayso.shell.chat.talking import Chat
 from sayso.shell.errors import MemoryStorageError, RequestError
 from sayso.shell.memory import Memory
 from tests.kit import FAULT, QUOTE, SAID, World, column, fail_with, learn, remember, whole_turn
@@ -38,6 +39,11 @@ class Reviewer:
         emptied = tuple(self.held)
         self.held.clear()
         return emptied
+
+
+def by_rules(intent: str) -> Classified:
+    """Give an intent that a rule was sure of."""
+    return Classified(intent=intent, route=Route.RULES)
 
 
 def states(memory: Memory) -> list[object]:
@@ -118,7 +124,9 @@ def test_a_repair_request_is_alone_and_leaves_nothing(intent: str) -> None:
     talker = Talker(script=[speak("Noted."), speak(offer)])
     routes = ["general_chat", "general_chat", intent, "general_chat"]
     with Memory.in_memory(ports=World(None).ports) as memory:  # of the rules
-        chat = Chat(memory, talker, route=lambda _text: Routed(intent=routes.pop(0)))
+        chat = Chat(
+            memory, talker, route=lambda _text: Classified(intent=routes.pop(0), route=Route.RULES)
+        )
         chat.say(SAID)
         memory.work()
         chat.say("Which cache?")
@@ -132,6 +140,25 @@ def test_a_repair_request_is_alone_and_leaves_nothing(intent: str) -> None:
         assert column(memory, "user_text", "turns") == [SAID, "Which cache?", "Yes, do that."]
         memory.work()
         assert [one.title for one in memory.list()] == [QUOTE]
+
+
+@pytest.mark.parametrize(
+    ("answer", "intent", "is_stored"),
+    [('{"intent": "code_audit"}', "code_audit", False), ("no JSON", "general_chat", True)],
+)
+def test_the_model_is_asked_where_rules_are_undecided(
+    answer: str, intent: str, is_stored: bool
+) -> None:
+    """Its word counts; where it gives none the safe route is taken and the reason kept (A278)."""
+    talker = Talker(script=[speak(answer), speak("Looks fine.")])
+    with World(None).open() as memory:
+        said = Chat(memory, talker).say("Can you review the login flow?").unwrap()
+        assert (said.classified.intent, said.answer) == (intent, "Looks fine.")
+        assert (said.turn_id is not None, bool(said.classified.reason)) == (is_stored, is_stored)
+        assert [one.purpose for one in talker.asked] == [Purpose.CLASSIFICATION, Purpose.CHAT]
+        usage = memory.status().usage
+        assert usage is not None
+        assert usage.calls == 2
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from sayso.core.chat.sitting import after_end, after_interruption, after_line
 from sayso.core.diagnostics import AGAIN, render_fault
 from sayso.core.model import Purpose
 from sayso.core.outcome import is_failure
+from sayso.core.project.classifying import tell_route
 from sayso.shell.entrances.chat.commands import carry_out
 from sayso.shell.entrances.cli.answers import Answer, is_debugging
 from sayso.shell.entrances.cli.fields import shown_error, turn_id
@@ -104,9 +105,9 @@ class Program:
 
     def _say(self, text: str) -> None:
         outcome = self._chat.say(text)
-        routed = self._chat.routed
-        if routed.reason and is_debugging():
-            self._note(f"classifier not followed: {routed.reason}; route: {routed.intent}")
+        classified = self._chat.classified
+        if classified is not None and classified.reason and is_debugging():
+            self._note(tell_route(classified))
         if is_failure(outcome):
             self._faults.append(StageFaultError.exit_code)
             return tell_fault(model_fault(outcome.failure()), self._asked)
@@ -115,8 +116,8 @@ class Program:
         fields = {
             "answer": said.answer,
             "turn_id": None if said.turn_id is None else turn_id(said.turn_id),
-            "intent": routed.intent,
-            "reason": routed.reason,
+            "intent": said.classified.intent,
+            "reason": shown_error(said.classified.reason or None, debug=is_debugging()),
         }
         return print_answer(Answer(fields=fields, lines=(said.answer,)), self._asked)
 

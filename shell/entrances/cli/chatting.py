@@ -17,7 +17,8 @@ def chat(context: typer.Context) -> Answer:
     or the network did.
 
     JSON: one envelope per line: answer, turn_id (null for an intent without memory), intent,
-    reason; a command has its own fields. At the end: answers, failed, pending, warnings[].
+    reason (why the classifier was not followed, or null); a command has its own fields. At the
+    end: answers, failed, pending, warnings[].
     """
     asked = asked_of(context)
     from sayso.shell.settings import EMBEDDED, load_settings, remote_model
