@@ -46,8 +46,8 @@ NAME = Query(text="name", accepted=frozenset({MatchType.EXACT}))
 
 FOLLOW_UPS = """
 ok|OK.|yes|continue|go on|Continue please.|next|again|try again|looks good|do it|run it|fix it
-thanks!|why?|what else|LGTM, go ahead and commit|Show me more.|再看看别的|继续|好的|嗯，接着来|换一个
-下一步|改一下|不对|还有吗|看看|再来一个|谢谢，可以了|继续做下一个|没问题，提交吧|。|...|👍
+thanks!|why?|what else|LGTM, go ahead and commit|Show me more.|再看看别的|继续|好的|嗯，接着来
+换一个|下一步|改一下|不对|还有吗|看看|再来一个|谢谢，可以了|继续做下一个|没问题，提交吧|。|...|👍
 """
 
 
