@@ -32,13 +32,15 @@ class ObjectLine:
     fields: Mapping[str, object]
 
 
-def split_lines(chunks: Iterable[bytes]) -> Iterator[bytes | None]:
+def split_lines(
+    chunks: Iterable[bytes], max_bytes: int | None = None
+) -> Iterator[bytes | None]:
     r"""Cut pieces of a file into its lines, without their ends; None for one beyond the limit.
 
     >>> list(split_lines([b"one\ntw", b"o\n", b""]))
     [b'one', b'two', b'']
     """
-    line = _Line()
+    line = _Line(LOG_LINE_MAX_BYTES if max_bytes is None else max_bytes)
     for chunk in chunks:
         pieces = chunk.split(b"\n")
         for piece in pieces[:-1]:
@@ -51,22 +53,23 @@ def split_lines(chunks: Iterable[bytes]) -> Iterator[bytes | None]:
 class _Line:
     """A line that is coming in; of one beyond the limit nothing is kept."""
 
-    def __init__(self) -> None:
+    def __init__(self, max_bytes: int) -> None:
         """Begin with nothing."""
+        self._max_bytes = max_bytes
         self._parts: list[bytes] = []
         self._size_bytes = 0
 
     def add(self, piece: bytes) -> None:
         """Add what comes next."""
         self._size_bytes += len(piece)
-        if self._size_bytes > LOG_LINE_MAX_BYTES:
+        if self._size_bytes > self._max_bytes:
             self._parts.clear()
         else:
             self._parts.append(piece)
 
     def take(self) -> bytes | None:
         """Give the whole line, None when it is too long, and begin the next one."""
-        line = b"".join(self._parts) if self._size_bytes <= LOG_LINE_MAX_BYTES else None
+        line = b"".join(self._parts) if self._size_bytes <= self._max_bytes else None
         self._parts.clear()
         self._size_bytes = 0
         return line
