@@ -34,6 +34,7 @@ class Seen:
     real: Path
     content: bytes | None
     mode: int
+    owner: tuple[int, int] | None = None
 
     @property
     def text(self) -> str | None:
@@ -71,7 +72,13 @@ def look_at(path: Path, within: Path | None) -> Seen:
         content = real.read_bytes()
     except OSError as error:
         raise _unusable(path, f"cannot be read ({error.strerror})") from error
-    return Seen(path=path, real=real, content=content, mode=stat.S_IMODE(found.st_mode))
+    return Seen(
+        path=path,
+        real=real,
+        content=content,
+        mode=stat.S_IMODE(found.st_mode),
+        owner=(found.st_uid, found.st_gid),
+    )
 
 
 def _fault_of(found: os.stat_result) -> str:
@@ -112,10 +119,9 @@ def _write(seen: Seen, content: bytes, ports: Ports) -> None:
             file.write(content)
             file.flush()
             os.fchmod(descriptor, seen.mode)
-            if seen.content is not None:
-                owner = seen.real.stat()
+            if seen.owner is not None:
                 with suppress(PermissionError):  # only root may give a file to somebody else
-                    os.fchown(descriptor, owner.st_uid, owner.st_gid)
+                    os.fchown(descriptor, *seen.owner)
             os.fsync(descriptor)
         if seen.content is None:
             _link(beside, seen)

@@ -56,8 +56,6 @@ def try_hook(command: str, project: Path) -> str:
 
 def try_server(line: ServerLine, project: Path) -> str:
     """Start a server as a host would and greet it; gives its fault, "" when it answers."""
-    if line.arguments[:1] != ("mcp",):
-        return FOREIGN
     if fault := _fault_of_program(line.command, project):
         return fault
     answer = _run([line.command, *line.arguments], GREETING, project, is_server=True)
@@ -103,12 +101,12 @@ class _Outcome:
 
 def _fault_of_program(program: str, project: Path) -> str:
     """Tell why a program is not tried, "" for one that may be."""
+    if not os.path.isabs(program) and os.path.dirname(program):  # noqa: PTH117, PTH120 - text only
+        return FOREIGN
     found = shutil.which(program)
     if found is None:
         return f"names {program}, which is not there or cannot be run"
     real = Path(found).resolve()
-    if not os.path.isabs(program) and os.path.dirname(program):  # noqa: PTH117, PTH120 - text only
-        return FOREIGN
     if real.is_relative_to(project.resolve()) and real != installed_command().resolve():
         return f"names {real}, which came with the project, so it was not tried"
     return ""
@@ -164,8 +162,9 @@ def _listen(running: subprocess.Popen[bytes], *, is_server: bool) -> _Outcome:
         if is_server and b"\n" in out:
             return _Outcome(bytes(out), bytes(err), None)
     if open_streams:
-        seconds = limits.PROBE_US // limits.SECOND_US
-        return _Outcome(bytes(out), bytes(err), None, f"had not ended after {seconds} s")
+        what = "answered" if is_server else "ended"
+        waited = f"had not {what} after {limits.PROBE_US // limits.SECOND_US} s"
+        return _Outcome(bytes(out), bytes(err), None, waited)
     return _Outcome(bytes(out), bytes(err), running.wait())
 
 
@@ -190,6 +189,6 @@ def _judge_greeting(outcome: _Outcome) -> str:
         case {"id": 1, "result": {"serverInfo": dict()}}:
             return ""
     if outcome.fault:
-        return f"had not answered after {limits.PROBE_US // limits.SECOND_US} s{outcome.reason}"
+        return outcome.fault + outcome.reason
     ended = "" if outcome.code is None else f" (exit code {outcome.code})"
     return f"does not answer a client's greeting{ended}{outcome.reason}"

@@ -14,10 +14,11 @@ Sayso = Callable[..., Told]
 
 @pytest.fixture(autouse=True)
 def _own_surroundings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep the settings of whoever runs the tests out of them."""
+    """Keep the settings of whoever runs the tests, and of their agents, out of them."""
     monkeypatch.setenv("SAYSO_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("HOME", str(tmp_path / "nobody"))
     monkeypatch.setenv("COLUMNS", "80")
-    for name in ("SAYSO_DEBUG", "SAYSO_PROVIDER"):
+    for name in (*("SAYSO_DEBUG", "SAYSO_PROVIDER"), *("CLAUDE_CONFIG_DIR", "CODEX_HOME")):
         monkeypatch.delenv(name, raising=False)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING
 import apsw
 import pytest
 
+from sayso.shell.agents.journal import note_fired
 from tests.cli.told import contents, is_one_line
 from tests.shell.calm import calm
 from tests.shell.damages import DAMAGES
@@ -20,6 +22,11 @@ if TYPE_CHECKING:
     from tests.cli.conftest import Sayso
 
 SCRIPT = Path(sys.executable).with_name("sayso")
+GREETED = '{"jsonrpc":"2.0","id":1,"result":{"serverInfo":{}}}'
+ALONE = """\
+hint     no coding agent is connected to this project
+         'sayso connect claude-code' connects one, likewise codex and cursor
+"""
 
 
 @pytest.fixture(autouse=True)
@@ -116,9 +123,10 @@ def test_a_sound_memory(taught: Sayso, store: Path) -> None:
     """The doctor says that nothing is wrong, and whose store it is."""
     told = taught("doctor")
     assert told.code == 0
-    assert told.out == "nothing is wrong: every page, word, quote and right was looked at\n"
+    assert told.out == f"nothing is wrong: every page, word, quote and right was looked at\n{ALONE}"
     answer = taught("doctor", "--json").answer
-    assert answer["findings"] == []
+    assert [one["about"] for one in answer["findings"]] == ["agent"]
+    assert answer["agents"] == []
     assert answer["store"].pop("id")
     assert answer["store"].pop("commits") > 1
     assert answer["store"] == {"path": str(store), "exists": True, "generation": 1}
@@ -127,7 +135,7 @@ def test_a_sound_memory(taught: Sayso, store: Path) -> None:
 def test_a_project_without_memory(sayso: Sayso, project: Path) -> None:
     """Nothing is wrong there, and nothing is made."""
     told = sayso("doctor")
-    assert (told.code, told.out) == (0, "")
+    assert (told.code, told.out) == (0, ALONE)
     assert "no memory in" in told.err
     told = sayso("doctor", "--json")
     assert told.answer["store"]["exists"] is False
@@ -143,7 +151,7 @@ def test_warnings_and_hints_have_exit_codes_of_their_own(taught: Sayso, store: P
     assert told.code == 0
     assert told.out == (
         "hint     the mark memory.db.mark is not there\n"
-        "         the next change makes it; until then a lost log would not be noticed\n"
+        f"         the next change makes it; until then a lost log would not be noticed\n{ALONE}"
     )
     store.parent.chmod(0o755)
     told = taught("doctor")
@@ -210,7 +218,7 @@ def test_a_stranger_s_file_is_a_finding(sayso: Sayso, project: Path) -> None:
     (project / ".sayso" / "memory.db").write_text("Dear diary, " * 90)
     told = sayso("doctor", "--json")
     assert told.code == 3
-    (finding,) = told.answer["findings"]
+    finding, _ = told.answer["findings"]
     assert "is a text file" in finding["what"]
     assert "move it away" in finding["advice"]
     (project / ".sayso" / "memory.db").rename(project / "diary.txt")
@@ -218,3 +226,31 @@ def test_a_stranger_s_file_is_a_finding(sayso: Sayso, project: Path) -> None:
     assert told.code == 3
     assert is_one_line(told)
     assert "is a text file, not a Sayso store — nothing was changed" in told.err
+
+
+def test_a_connected_agent_is_told_with_its_last_hook(
+    taught: Sayso, project: Path, store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """People see which agent fires and when; a program gets its files and the time."""
+    program = tmp_path / "sayso"
+    program.write_text(f"#!/bin/sh\n[ $1 = hook ] || echo '{GREETED}'\n")
+    program.chmod(0o755)
+    monkeypatch.setattr(sys, "argv", [str(program)])
+    taught("connect", "codex", "--user")
+    told = taught("doctor")
+    assert (told.code, told.out.splitlines()[-1]) == (0, "agent    codex (user): has not fired yet")
+    note_fired(project, "codex", "Stop")
+    os.utime(store.parent / "fired" / "codex.Stop", (1_700_000_000, 1_700_000_000))
+    told = taught("doctor")
+    assert told.out.splitlines()[1:] == ["agent    codex (user): fired 2023-11-14 22:13Z"]
+    (agent,) = taught("doctor", "--json").answer["agents"]
+    assert agent == {
+        "host": "codex",
+        "scope": "user",
+        "hook_file": f"{tmp_path}/nobody/.codex/hooks.json",
+        "server_file": f"{tmp_path}/nobody/.codex/config.toml",
+        "fired_at": 1_700_000_000_000_000,
+    }
+    program.unlink()
+    told = taught("doctor")
+    assert (told.code, told.out.splitlines()[1].split()[0]) == (1, "warning")

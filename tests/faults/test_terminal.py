@@ -69,6 +69,14 @@ ASKED: Mapping[str, tuple[tuple[str, ...], ...]] = {
     "eval": (("{cases}",), ("{cases}", "--gate"), ("{file}",), ("missing" + IN_PATHS,)),
     "export": ((), ("--salvage",), ("--out", "out" + IN_PATHS), ("--out", "{file}")),
     "trust": ((),),
+    "connect": (
+        ("claude-code", "--dry-run"),
+        ("codex",),
+        ("cursor",),
+        ("cursor", "--remove"),
+        ("codex", "--local"),
+        (EVIL,),
+    ),
     "doctor": ((), ("--accept",)),
     "backup": (("{file}",), ("copy" + IN_PATHS,), (f"missing{IN_PATHS}/a.db",), (EVIL,)),
     "restore": (
@@ -80,6 +88,7 @@ ASKED: Mapping[str, tuple[tuple[str, ...], ...]] = {
     ),
     "chat": ((), (EVIL,)),
     "clear": ((), ("--confirm",)),
+    "mcp": ((EVIL,), ("--aliases", EVIL)),
 }
 BESIDE = (
     ("--project", "missing" + IN_PATHS, "list"),
@@ -164,6 +173,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
     monkeypatch.setattr("sayso.shell.ports.SystemClock.sleep_us", interrupt)
     monkeypatch.setattr("sys.stdin", Typing())
+    monkeypatch.setenv("HOME", str(tmp_path / f"user{IN_PATHS}"))
     folder = tmp_path / f"pro{IN_PATHS}ject"
     folder.mkdir()
     monkeypatch.chdir(folder)

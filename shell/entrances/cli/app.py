@@ -16,11 +16,13 @@ from sayso import __version__
 from sayso.shell.entrances.cli import (
     changes,
     chatting,
+    connecting,
     learning,
     looking,
     noting,
     recording,
     safekeeping,
+    serving,
     trusting,
     trying,
     working,
@@ -53,10 +55,12 @@ COMMANDS: Final[Mapping[str, Callable[..., Answer]]] = {
     "new": changes.new,
     "clear": changes.clear,
     "export": changes.export,
+    "connect": connecting.connect,
     "doctor": safekeeping.doctor,
     "backup": safekeeping.backup,
     "restore": safekeeping.restore,
     "trust": trusting.trust,
+    "mcp": serving.mcp,
     "eval": trying.evaluate,
 }
 

@@ -16,9 +16,10 @@ from sayso.shell.errors import RequestError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from sayso.core.checkup.agents import Connection
     from sayso.core.checkup.findings import Finding
     from sayso.core.project.restoring import Holding
-    from sayso.shell.doctor import Accepted
+    from sayso.shell.doctor import Accepted, Checkup
 
 BACKUP_NAME: Final = "the backup's path"
 _EXIT_CODES: Final[Mapping[str, int]] = {"hint": 0, "warning": 1, "damage": 3}
@@ -37,39 +38,68 @@ def doctor(
 ) -> Answer:
     """Look at everything the memory rests on, and say what to do.
 
-    The store is read whole, on a copy and in a process of its own. Nothing is repaired or
-    written; only --accept writes, and only the mark, when everything but the mark is sound.
+    The store is read whole, on a copy and in a process of its own. What coding agents are told to
+    call is called, and stores nothing then. Nothing is repaired or written; only --accept writes,
+    and only the mark, when everything but the mark is sound.
 
     Exit code 3 for damage, 1 for warnings, 0 for hints or nothing.
 
     JSON: findings[{severity, about, what, advice}], store{path, exists, id, generation,
-    commits} (the last three null where they can't be read). With --accept: path, commits,
-    given_up (saved changes, null where that is not known), findings (that stay).
+    commits} (the last three null where they can't be read), agents[{host, scope, hook_file,
+    server_file, fired_at}]. With --accept: path, commits, given_up (saved changes, null where that
+    is not known), findings (that stay).
     """
+    from sayso.core.checkup.findings import gravest_first
+    from sayso.shell.agents.connected import check_connections
     from sayso.shell.doctor import accept, check_up
 
     if take:
         return _accepted(accept(asked_of(context).project))
     checkup = check_up(asked_of(context).project)
-    standing = checkup.standing
-    lines = _finding_lines(checkup.findings)
-    if not lines and checkup.has_file:
-        lines = ("nothing is wrong: every page, word, quote and right was looked at",)
+    agents, of_agents = check_connections(asked_of(context).project)
+    findings = gravest_first((*checkup.findings, *of_agents))
+    sound = "nothing is wrong: every page, word, quote and right was looked at"
+    is_told = checkup.has_file or bool(checkup.findings)
     return Answer(
         fields={
-            "findings": _finding_fields(checkup.findings),
-            "store": {
-                "path": str(checkup.path),
-                "exists": checkup.has_file,
-                "id": None if standing is None else standing.store_id,
-                "generation": None if standing is None else standing.generation,
-                "commits": None if standing is None else standing.commits,
-            },
+            "findings": _finding_fields(findings),
+            "store": _store_fields(checkup),
+            "agents": [_agent_fields(one) for one in agents.connected],
         },
-        lines=lines,
-        notes=() if lines else (absence_note(asked_of(context)),),
-        exit_code=_exit_code(checkup.findings),
+        lines=(
+            *((sound,) if checkup.has_file and not checkup.findings else ()),
+            *_finding_lines(findings),
+            *map(_agent_line, agents.connected),
+        ),
+        notes=() if is_told else (absence_note(asked_of(context)),),
+        exit_code=_exit_code(findings),
     )
+
+
+def _store_fields(checkup: Checkup) -> dict[str, object]:
+    standing = checkup.standing
+    return {
+        "path": str(checkup.path),
+        "exists": checkup.has_file,
+        "id": None if standing is None else standing.store_id,
+        "generation": None if standing is None else standing.generation,
+        "commits": None if standing is None else standing.commits,
+    }
+
+
+def _agent_fields(one: Connection) -> dict[str, object]:
+    return {
+        "host": one.host,
+        "scope": one.scope,
+        "hook_file": one.hook_file,
+        "server_file": one.server_file,
+        "fired_at": one.fired_at_us,
+    }
+
+
+def _agent_line(one: Connection) -> str:
+    when = "has not fired yet" if one.fired_at_us is None else f"fired {moment(one.fired_at_us)}"
+    return f"{'agent':<9}{one.host} ({one.scope}): {when}"
 
 
 def _accepted(done: Accepted) -> Answer:
