@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from sayso.shell.admitting import RecordedTurn as RecordedTurn
     from sayso.shell.background import Background as Background
     from sayso.shell.backing_up import Backup as Backup
+    from sayso.shell.chat.host import Host as Host
+    from sayso.shell.chat.talking import Chat as Chat
     from sayso.shell.context import Context as Context
     from sayso.shell.errors import DamagedTextError as DamagedTextError
     from sayso.shell.errors import ForeignStoreError as ForeignStoreError
@@ -61,6 +63,8 @@ _HOMES = {
     "sayso.shell.admitting": ("RecordedTurn",),
     "sayso.shell.background": ("Background",),
     "sayso.shell.backing_up": ("Backup",),
+    "sayso.shell.chat.host": ("Host",),
+    "sayso.shell.chat.talking": ("Chat",),
     "sayso.shell.context": ("Context",),
     "sayso.shell.errors": (
         "DamagedTextError",

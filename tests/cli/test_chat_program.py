@@ -85,7 +85,7 @@ def test_a_whole_chat(
     monkeypatch: pytest.MonkeyPatch,
     snapshot: SnapshotAssertion,
 ) -> None:
-    """A conversation with a decision, a look-up, a new thread and every way to look and forget."""
+    """A decision, a look-up, a new thread, every way to look and forget; docs/chat.md shows it."""
     answers = {"en": ("That depends.", "pnpm it is.", "pnpm.")}
     says = answers.get(language, ("看情况。", "好，用 pnpm。", "pnpm。"))
     talker = Talker(
@@ -112,7 +112,10 @@ def test_a_whole_chat(
         )
     captured = capsys.readouterr()
     assert answer.exit_code == 0
-    assert snapshot == "".join((*told, captured.out, captured.err))
+    transcript = "".join((*told, captured.out, captured.err))
+    assert snapshot == transcript
+    page = Path(__file__).resolve().parents[2] / "docs" / "chat.md"
+    assert (f"```\n{transcript}```" in page.read_text("utf-8")) is (language == "en")
 
 
 def test_an_answer_steers_no_terminal(
