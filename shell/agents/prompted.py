@@ -7,6 +7,7 @@ context alone.
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 from sayso.core import limits
@@ -28,15 +29,17 @@ from sayso.core.agents.telling import (
 from sayso.core.agents.turning import plan_sweep
 from sayso.core.project.admission import Skipped, TurnRequest
 from sayso.core.project.delivering import plan_delivered
-from sayso.core.project.intents import GENERAL_CHAT
 from sayso.shell.admitting import Lease, admit, beginning
-from sayso.shell.agents.sweeping import open_turns, pending_jobs
+from sayso.shell.agents.sweeping import give_up, open_turns, pending_jobs
 from sayso.shell.agents.visiting import opened
 from sayso.shell.delivering import delivered_to
+from sayso.shell.errors import SaysoError
 from sayso.shell.searching import Place, find_hits
+from sayso.shell.store.trust import sayso_home
 
 if TYPE_CHECKING:
     from sayso.core.plans import Plan
+    from sayso.core.project.admission import Admitted
     from sayso.core.project.context import ContextInput
     from sayso.shell.agents.visiting import Visit
     from sayso.shell.store.reading import Guarded, Reading
@@ -46,38 +49,89 @@ if TYPE_CHECKING:
 def take_prompt(visit: Visit) -> tuple[str, int]:
     """Store a prompt; gives the answer for its host, and how many jobs wait."""
     arrived = visit.arrived
-    request = TurnRequest(user_text=arrived.text, intent=_intent(visit), session=arrived.session)
-    admitted = admit(request)
     with opened(visit, create_missing=not visit.is_trial) as store:
         if store is None:
             return "", 0
+        request = TurnRequest(
+            user_text=arrived.text, intent=_intent(visit, store), session=arrived.session
+        )
+        admitted = admit(request)
         if isinstance(admitted, Skipped):
-            from sayso.shell.gaps import mark_gap
-
-            if not visit.is_trial:
-                mark_gap(store, arrived.session)
+            _part(visit, store)
             return "", 0
         texts, rows = _recall(visit, store)
+        answer = render_answer(arrived.host, PROMPT, texts)
         if visit.is_trial:
-            return render_answer(arrived.host, PROMPT, texts), 0
-        lease = Lease(owner=arrived.owner, duration_us=limits.TURN_LEASE_LONG_US)
-        begin = beginning(visit.ports, admitted, lease, arrived.op_id)
-
-        def work(reading: Reading, guard: Guarded) -> tuple[Plan, None]:
-            left = open_turns(reading, arrived.owner, arrived.owner)
-            plan, begun = begin(reading, guard)
-            sweep = plan_sweep(left, visit.now_us, but=begun.binding.turn_id)
-            told = plan_delivered(arrived.session, rows, visit.now_us)
-            return (*sweep, *plan, *told), None
-
-        store.transact(work, is_repeatable=arrived.op_id is not None)
-        return render_answer(arrived.host, PROMPT, texts), pending_jobs(store)
+            return answer, 0
+        _begin(visit, store, admitted, rows)
+        return answer, pending_jobs(store)
 
 
-def _intent(visit: Visit) -> str:
-    """Tell what kind of request a prompt is."""
-    del visit
-    return GENERAL_CHAT
+def _begin(visit: Visit, store: Store, admitted: Admitted, rows: frozenset[int]) -> None:
+    """Store the turn, give up what its session left open, and note what it is told."""
+    arrived = visit.arrived
+    lease = Lease(owner=arrived.owner, duration_us=limits.TURN_LEASE_LONG_US)
+    begin = beginning(visit.ports, admitted, lease, arrived.op_id)
+
+    def work(reading: Reading, guard: Guarded) -> tuple[Plan, None]:
+        left = open_turns(reading, arrived.owner, arrived.owner)
+        plan, begun = begin(reading, guard)
+        sweep = plan_sweep(left, visit.now_us, but=begun.binding.turn_id)
+        told = plan_delivered(arrived.session, rows, visit.now_us)
+        return (*sweep, *plan, *told), None
+
+    store.transact(work, is_repeatable=arrived.op_id is not None)
+
+
+def _part(visit: Visit, store: Store) -> None:
+    """Let what follows a request that memory keeps out of answer nothing before it.
+
+    What the session left open is given up as by any prompt: the stop to come is not for that.
+    """
+    if visit.is_trial:
+        return
+    from sayso.shell.gaps import mark_gap
+
+    give_up(visit, store)
+    mark_gap(store, visit.arrived.session)
+
+
+def _intent(visit: Visit, store: Store) -> str:
+    """Tell what kind of request a prompt is; a configured model is asked where rules can't."""
+    from sayso.core.project.classifying import guess_intent
+
+    text = visit.arrived.text
+    guess = guess_intent(text, _may_last)
+    if guess.is_sure or visit.is_trial or not _has_settings():
+        return guess.intent
+    from sayso.shell.classifying import classify
+    from sayso.shell.metered import Meter
+    from sayso.shell.settings import load_settings
+
+    try:
+        settings = load_settings()
+        meter = Meter(store, visit.ports, settings.daily)
+        deadline_us = limits.CLASSIFICATION_HOOK_US
+        classified = classify(text, meter, deadline_us=deadline_us, settings=settings)
+    except SaysoError as error:
+        visit.note(error)
+        return guess.intent
+    if classified.reason:
+        visit.note(f"what kind of request it is, rules said: {classified.reason}")
+    return classified.intent
+
+
+def _may_last(text: str) -> bool:
+    from sayso.core.speech.lasting import may_last  # with it comes the whole gate: 0.1 s
+
+    return may_last(text, opens_with_request=True)
+
+
+def _has_settings() -> bool:
+    """Tell whether the user has set anything, so that there may be a model."""
+    if os.environ.get("SAYSO_PROVIDER"):
+        return True
+    return os.path.exists(f"{sayso_home()}/config.toml")  # noqa: PTH110 - light
 
 
 def _recall(visit: Visit, store: Store) -> tuple[tuple[str, ...], frozenset[int]]:

@@ -38,11 +38,16 @@ def end_session(visit: Visit) -> tuple[str, int]:
     with opened(visit) as store:
         if store is None or visit.is_trial:
             return "", 0
-        owner = visit.arrived.owner
-
-        def work(reading: Reading, guard: Guarded) -> tuple[Plan, None]:
-            del guard
-            return plan_sweep(open_turns(reading, owner, owner), visit.now_us), None
-
-        store.transact(work, is_repeatable=True)
+        give_up(visit, store)
         return "", pending_jobs(store)
+
+
+def give_up(visit: Visit, store: Store) -> None:
+    """Interrupt what the session of an event left open."""
+    owner = visit.arrived.owner
+
+    def work(reading: Reading, guard: Guarded) -> tuple[Plan, None]:
+        del guard
+        return plan_sweep(open_turns(reading, owner, owner), visit.now_us), None
+
+    store.transact(work, is_repeatable=True)

@@ -8,6 +8,7 @@ import pytest
 
 from sayso.core import limits
 from sayso.core.items import Kind
+from sayso.core.project.classifying import guess_intent
 from sayso.shell.agents.journal import read_journal
 from tests.kit import World, column, learn, remember, whole_turn
 from tests.records import SECOND_US
@@ -344,3 +345,42 @@ def test_the_worker_starts_where_jobs_wait(world: World, monkeypatch: pytest.Mon
     agent.end()
     Agent(world, session="s2").start()
     assert started == [1, 1, 1]
+
+
+def test_a_repair_request_is_not_stored_and_parts_the_session(knowing: World) -> None:
+    """It gets no context and no turn, and a yes after it answers nothing before it (A11-A13)."""
+    agent = Agent(knowing)
+    agent.turn("How about a cache?", "I suggest we use Redis for the cache. Shall we?")
+    agent.prompt("And the queue?")
+    assert agent.prompt("Explain this patch.") == ""
+    agent.stop("It renames a variable. Shall I go on?")
+    agent.turn("Yes, do that.", "Done.")
+    with knowing.open() as memory:
+        assert [one[1:] for one in turns(memory)[1:]] == [
+            ("completed", "How about a cache?", "I suggest we use Redis for the cache. Shall we?"),
+            ("interrupted", "And the queue?", ""),
+            ("completed", "Yes, do that.", "Done."),
+        ]
+        keys = column(memory, "source_key", "turns")
+        assert [str(key).startswith("gap:") for key in keys] == [False, True, True, False]
+
+
+def test_a_configured_model_is_asked_where_rules_cannot_say(
+    knowing: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its fault leaves general chat and a line; settings that make no sense do so too (A277)."""
+    undecided = "the patch breaks the build"
+    assert not guess_intent(undecided, lambda _text: False).is_sure
+    monkeypatch.setenv("SAYSO_PROVIDER", "openai")
+    monkeypatch.setenv("SAYSO_BASE_URL", "http://127.0.0.1:9/v1")
+    monkeypatch.setenv("SAYSO_MODEL", "m")
+    agent = Agent(knowing)
+    agent.prompt(undecided)
+    monkeypatch.setenv("SAYSO_DAILY_CALLS", "many")
+    agent.prompt(undecided)
+    with knowing.open() as memory:
+        assert [one[2] for one in turns(memory)[1:]] == [undecided, undecided]
+        assert set(column(memory, "intent", "turns")) == {"general_chat"}
+    second, first = faults(knowing.path.parent.parent)
+    assert "daily_calls is 'many'" in second
+    assert "rules said: ConnectError" in first
