@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sayso.core import limits
@@ -301,6 +301,7 @@ JSON = st.recursive(
 NAMES = (*CLAUDE, *CURSOR_COMMON, "prompt", "hook_event_name", "agent_id", "origin", "source")
 
 
+@settings(max_examples=40)
 @given(st.dictionaries(st.sampled_from(NAMES) | st.text(max_size=6), JSON), st.booleans())
 def test_no_payload_raises(fields: dict[str, object], is_bytes: bool) -> None:
     """Whatever stands in a payload, it is read or told."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sayso.core import limits
@@ -145,6 +145,7 @@ TEXT = st.text(min_size=1, max_size=60) | st.sampled_from(
 )
 
 
+@settings(max_examples=40)
 @given(st.lists(TEXT, min_size=1, max_size=15), TEXT, TEXT)
 def test_no_text_breaks_the_bound_or_the_fence(texts: list[str], asked: str, answer: str) -> None:
     """A session start and a prompt have at most 9,000 characters together, whatever they show; each
