@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sayso.core import limits
 from sayso.core.agents.connections.hosts import EVENTS, Host, targets_of
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from sayso.shell.agents.journal import Journal
     from sayso.shell.ports import Ports
 
-NAME = b"sayso"
-DAY_US = 24 * limits.HOUR_US
+NAME: Final = b"sayso"
+DAY_US: Final = 24 * limits.HOUR_US
 
 
 def check_connections(

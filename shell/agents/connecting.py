@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sayso.core.agents.connections.hosts import (
     Host,
@@ -34,8 +34,12 @@ if TYPE_CHECKING:
     from sayso.shell.agents.places import Program
     from sayso.shell.ports import Ports
 
-CREATED, CHANGED, REMOVED, UNCHANGED = "created", "changed", "removed", "unchanged"
-BY_HAND = "correct the file, or edit it by hand as docs/connect.md shows"
+CREATED: Final = "created"
+CHANGED: Final = "changed"
+REMOVED: Final = "removed"
+UNCHANGED: Final = "unchanged"
+LOCAL_FILE: Final = ".claude/settings.local.json"
+BY_HAND: Final = "correct the file, or edit it by hand as docs/connect.md shows"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -170,6 +174,11 @@ def _notes(order: Order, roots: Roots, program: Program) -> tuple[str, ...]:
         notes.append(
             f"sayso is not on PATH for good, so these files name {program.command}, which is only "
             f"on this machine: do not share them{instead}"
+        )
+    if order.scope is Scope.LOCAL:
+        notes.append(
+            f"keep {LOCAL_FILE} out of git: it names {program.command}, which is only on this "
+            "machine"
         )
     others = [one for one in scopes_with_hooks(order.host, roots) if one is not order.scope]
     notes += [

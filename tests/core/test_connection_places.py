@@ -9,6 +9,7 @@ from sayso.core.agents.connections.hosts import (
     EVENTS,
     Host,
     Scope,
+    connect_text,
     targets_of,
 )
 from sayso.core.agents.connections.presence import Presence, ServerLine, presence_in
@@ -84,6 +85,19 @@ def test_what_was_written_is_found_by_a_look(kind: str) -> None:
         assert present == Presence(hooks=lines)
     assert presence_in("" if kind == "table" else "[]", wanted(kind)).unwrap() == Presence()
     assert is_failure(presence_in("{", wanted(kind)))
+
+
+def test_hooks_in_two_forms_are_told() -> None:
+    """Codex warns of hooks in config.toml beside hooks.json; its notes of trust are none."""
+    text = "[[hooks.Stop]]\n"
+    edit = connect_text(text, wanted("table")).unwrap()
+    assert edit.notes == (
+        "it has [hooks] of its own: Codex runs them beside hooks.json, and says so at start",
+    )
+    assert edit.text is not None
+    assert connect_text(edit.text, wanted("table")).unwrap().notes == edit.notes
+    for quiet in ("[hooks.state.x]\n", "hooks = 1\n"):
+        assert connect_text(quiet, wanted("table")).unwrap().notes == ()
 
 
 def test_a_switch_that_turns_hooks_off_is_found() -> None:

@@ -50,20 +50,21 @@ def connect_table(text: str | None, wanted: WantedTable) -> Result[Edit, str]:
     read = read_toml(text)
     if is_failure(read):
         return read
-    entry = server_of(read.unwrap())
-    notes: tuple[str, ...] = ()
+    entry, inline = server_of(read.unwrap()), _inline_hooks(read.unwrap())
+    notes = inline
     rest: str | None = text
     if entry is not None:
         if our_server(entry) is None:
             return Failure(f"{PLACE} is another server: give it another name first")
         if all(entry.get(key) == value for key, value in wanted.entry.items()):
             kept = extras_note(PLACE, entry, wanted.entry, "it stays")
-            return Success(Edit(text=text, notes=kept))
+            return Success(Edit(text=text, notes=(*inline, *kept)))
         cut = _without_table(text)
         if is_failure(cut):
             return cut
         rest = cut.unwrap()
         notes = (
+            *inline,
             f"{PLACE} was there already: replaced",
             *extras_note(PLACE, entry, wanted.entry, "gone with the old entry"),
         )
@@ -104,6 +105,14 @@ def server_of(value: Mapping[str, Any]) -> dict[str, Any] | None:
             return entry
         case _:
             return None
+
+
+def _inline_hooks(value: Mapping[str, Any]) -> tuple[str, ...]:
+    """Say that hooks stand here as well; `state` is where Codex notes which hooks are trusted."""
+    hooks = value.get("hooks")
+    if not isinstance(hooks, dict) or set(hooks) <= {"state"}:
+        return ()
+    return ("it has [hooks] of its own: Codex runs them beside hooks.json, and says so at start",)
 
 
 def _without_table(text: str) -> Result[str | None, str]:
