@@ -91,11 +91,14 @@ def note_fired(folder: Path, host: str, event: str) -> None:
 
 
 def read_journal(folder: Path) -> Journal:
-    """Read what `sayso status` shows of the hooks of a project."""
+    """Read what `sayso status` shows of the hooks of a project; what repeats is told once."""
     own = _read(f"{folder}/{STORE_FOLDER}", lambda _line: True)
     others = _read(str(sayso_home()), lambda line: line.get("folder") in (None, str(folder)))
-    faults = sorted((*others, *own), key=lambda fault: fault.at_us, reverse=True)
-    return Journal(faults=tuple(faults[: limits.JOURNAL_SHOWN_MAX]), fired=_read_fired(folder))
+    newest: dict[tuple[str, str, str], JournalFault] = {}
+    for one in sorted((*others, *own), key=lambda fault: fault.at_us, reverse=True):
+        newest.setdefault((one.host, one.event, one.fault), one)
+    faults = tuple(newest.values())[: limits.JOURNAL_SHOWN_MAX]
+    return Journal(faults=faults, fired=_read_fired(folder))
 
 
 def _touch(name: str, folder: int) -> None:
@@ -169,7 +172,7 @@ def _tail(file: int, max_bytes: int) -> bytes:
 def _read(
     folder: str, is_meant: Callable[[Mapping[str, object]], bool]
 ) -> tuple[JournalFault, ...]:
-    """Read the newest faults that are meant, newest first; lines that are none are passed over."""
+    """Read the faults that are meant; lines that are none are passed over."""
     try:
         file = _open_log(folder, os.O_RDONLY)
         if file is None:
@@ -180,14 +183,8 @@ def _read(
             os.close(file)
     except OSError:
         return ()
-    found: list[JournalFault] = []
-    for line in reversed(lines):
-        fault = _fault_of(line, is_meant)
-        if fault is not None:
-            found.append(fault)
-        if len(found) == limits.JOURNAL_SHOWN_MAX:
-            break
-    return tuple(found)
+    found = (_fault_of(line, is_meant) for line in lines)
+    return tuple(fault for fault in found if fault is not None)
 
 
 def _fault_of(line: bytes, is_meant: Callable[[Mapping[str, object]], bool]) -> JournalFault | None:

@@ -37,6 +37,15 @@ def test_the_newest_faults_come_first(project: Path) -> None:
     assert (project / ".sayso/log").stat().st_mode & 0o777 == 0o600
 
 
+def test_what_repeats_is_told_once(project: Path) -> None:
+    """A fault at every prompt hides no other one; its newest time counts."""
+    for at_us in range(9):
+        note_fault(project, HOST, EVENT, "again", NOON_US + at_us)
+    note_fault(project, HOST, EVENT, "once", NOON_US - 1)
+    assert told(project) == ["again", "once"]
+    assert read_journal(project).faults[0].at_us == NOON_US + 8
+
+
 def test_a_folder_that_cannot_be_used_is_told_at_home(project: Path, tmp_path: Path) -> None:
     """Without a store folder the home's log keeps the fault, and only that project shows it; one
     without a project shows everywhere.
