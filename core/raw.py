@@ -49,16 +49,28 @@ def read_raw(turn_id: object, role: Role, text: object, sha256: object) -> outco
     >>> read_raw(40, Role.USER, b"Use tabr.", sha256(b"Use tabs.").digest()).failure()
     "t40: the user's text is not the one that was stored"
     """
+    fault = raw_fault(turn_id, role, text, sha256)
+    return outcome.Failure(fault) if fault is not None else outcome.Success(str(text, "utf-8"))
+
+
+def raw_fault(turn_id: object, role: Role, text: object, sha256: object) -> str | None:
+    """Say in one line why bytes are not the text that was stored as one side of a turn."""
     side = f"t{turn_id}: {SIDES[role]}"
     if not isinstance(text, bytes):
-        return outcome.Failure(f"{side} is none, or longer than a turn can be")
-    try:
-        read = text.decode("utf-8")
-    except UnicodeDecodeError:
-        return outcome.Failure(f"{side} is no UTF-8 any more")
+        return f"{side} is none, or longer than a turn can be"
+    if not _is_utf8(text):
+        return f"{side} is no UTF-8 any more"
     if hashlib.sha256(text).digest() != sha256:
-        return outcome.Failure(f"{side} is not the one that was stored")
-    return outcome.Success(read)
+        return f"{side} is not the one that was stored"
+    return None
+
+
+def _is_utf8(text: bytes) -> bool:
+    try:
+        text.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def quote_fault(source: Source, said: str) -> str | None:

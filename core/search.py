@@ -10,12 +10,12 @@ long query never matches through one common word.
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from sayso.core.limits import QUERY_MAX_CHARS, SEARCH_HITS_MAX
+from sayso.core.lists import json_list
 from sayso.core.terms import ENDING_CHARS, is_han_char, query_terms
 from sayso.core.text import normalise
 
@@ -136,7 +136,7 @@ def _read_content(search: Search) -> Read:
     """Ask for items that share enough words with the query, or that hold its Han characters."""
     few = len(search.terms) <= _FEW_TERMS
     params = _reaches(search) | {
-        "terms": _json(search.terms),
+        "terms": json_list(search.terms),
         "seen": _seen(search),
         "count_percent": _COUNT_PERCENT,
     }
@@ -153,9 +153,4 @@ def _reaches(search: Search) -> dict[str, Value]:
 
 def _seen(search: Search) -> str:
     """Give the rows already found, as a JSON list."""
-    return _json([hit.row_id for hit in search.hits])
-
-
-def _json(value: object) -> str:
-    """Write a list for SQL to read back through json_each."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return json_list([hit.row_id for hit in search.hits])

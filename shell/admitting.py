@@ -40,11 +40,8 @@ from sayso.shell.errors import (
     RequestError,
     StalePlanError,
 )
-from sayso.shell.fences import transact_fenced
-from sayso.shell.gaps import mark_gap
 from sayso.shell.operations import find_answer, key_of, remembered, transact_once
 from sayso.shell.store.rows import json_of
-from sayso.shell.store.turn_rows import leased_turn_of, turn_of
 
 if TYPE_CHECKING:
     from sayso.core.plans import Plan
@@ -136,6 +133,8 @@ def _begin_again(
     found = begun.unwrap()
     answer = None
     if found.is_answered:
+        from sayso.shell.store.turn_rows import turn_of
+
         answer = turn_of(reading.rows("turns/by_ids", ids=json_of([turn_id]))[0]).assistant_text
     return found.plan, BegunTurn(binding=found.binding, answer=answer)
 
@@ -195,6 +194,9 @@ def recover_turns(store: Store, ports: Ports) -> tuple[int, ...]:
 
     Gives the numbers of the turns concerned. Where there is none, nobody is kept from writing.
     """
+    from sayso.shell.fences import transact_fenced
+    from sayso.shell.store.turn_rows import leased_turn_of
+
     now_us = ports.clock.now_us()
 
     def find(reading: Reading, limit_rows: int) -> list[LeasedTurn]:
@@ -239,6 +241,8 @@ def record_turn(store: Store, ports: Ports, turn: RecordedTurn, owner: str) -> i
     if fault is not None:
         raise RequestError(fault)
     if isinstance(admitted, Skipped):
+        from sayso.shell.gaps import mark_gap
+
         mark_gap(store, turn.session)
         return None
     key = key_of(
@@ -271,4 +275,6 @@ def _leased(reading: Reading, turn_id: int) -> LeasedTurn:
         raise NotFoundError(
             f"turn t{turn_id} is not there any more", "memory was cleared meanwhile"
         )
+    from sayso.shell.store.turn_rows import leased_turn_of  # most turns end unread
+
     return leased_turn_of(row)

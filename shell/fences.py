@@ -8,12 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
-from sayso.core.jobs import Job, JobStatus
-from sayso.shell.store.job_rows import job_of
-
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from sayso.core.jobs import Job
     from sayso.core.plans import Plan
     from sayso.shell.store.reading import Guarded, Reading, Work
     from sayso.shell.store.store import Store
@@ -47,6 +45,9 @@ def hold_token(reading: Reading, jobs: tuple[Job, ...], *, leased: bool) -> bool
 
 
 def _stands(reading: Reading, job: Job, *, leased: bool) -> bool:
+    from sayso.core.jobs import JobStatus  # turns are fenced as well, and know no jobs
+    from sayso.shell.store.job_rows import job_of
+
     row = reading.row("jobs/by_id", id=job.id)
     if row is None:
         return False

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import orjson
-
 from sayso.core import limits
+from sayso.core.lists import json_list
 from sayso.core.plans import Plan, Write
 
 if TYPE_CHECKING:
@@ -22,7 +21,7 @@ def plan_delivered(session: str, item_row_ids: Iterable[int], now_us: int) -> Pl
     told = sorted(set(item_row_ids))
     if not told:
         return ()
-    rows = orjson.dumps(told).decode()
+    rows = json_list(told)
     return (
         Write(
             statement="deliveries/insert",

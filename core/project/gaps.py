@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import orjson
-
+from sayso.core.lists import json_list
 from sayso.core.plans import Write
 
 if TYPE_CHECKING:
@@ -24,5 +23,5 @@ def plan_gap(turn_ids: Sequence[int]) -> Plan:
     """Mark turns as parted from whatever comes next; nothing for none."""
     if not turn_ids:
         return ()
-    params = {"ids": orjson.dumps(list(turn_ids)).decode()}
+    params = {"ids": json_list(list(turn_ids))}
     return (Write(statement="turns/mark_gap", params=params, expect_rows=len(turn_ids)),)

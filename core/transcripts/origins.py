@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sayso.core.transcripts.records import SkipReason
+from sayso.core.transcripts.reasons import SkipReason
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

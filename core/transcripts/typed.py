@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from sayso.core.transcripts.records import SkipReason
+from sayso.core.transcripts.reasons import SkipReason
 from sayso.core.transcripts.spans import Stripped, TagSet, strip_spans, tag_set
 from sayso.core.transcripts.wording import trim_blank_lines
 

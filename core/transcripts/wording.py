@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sayso.core.limits import SESSION_MAX_CHARS, TURN_MAX_BYTES
-from sayso.core.transcripts.records import SkipReason
+from sayso.core.transcripts.reasons import SkipReason
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

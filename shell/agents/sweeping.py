@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from sayso.core import limits
 from sayso.core.agents.turning import plan_sweep
 from sayso.shell.agents.visiting import opened
-from sayso.shell.store.turn_rows import leased_turn_of
 
 if TYPE_CHECKING:
     from sayso.core.plans import Plan
@@ -25,6 +24,10 @@ def open_turns(reading: Reading, owner_from: str, owner_to: str) -> tuple[Leased
         owner_to=owner_to,
         limit_rows=limits.HOOK_OPEN_TURNS_MAX,
     )
+    if not rows:
+        return ()
+    from sayso.shell.store.turn_rows import leased_turn_of  # most sessions left none
+
     return tuple(map(leased_turn_of, rows))
 
 

@@ -18,7 +18,8 @@ def main() -> int:
     """Answer the arguments of this process; gives the exit code."""
     arguments = sys.argv[1:]
     if arguments[:1] == [HOOK] and not _is_of_a_person(arguments):
-        return hook(arguments[1:])
+        # All is written and closed; taking the interpreter apart would cost as much as its start.
+        os._exit(hook(arguments[1:]))
     try:
         from sayso.shell.entrances.cli.running import run
     except KeyboardInterrupt:
@@ -34,6 +35,7 @@ def _is_of_a_person(arguments: list[str]) -> bool:
 def hook(arguments: list[str]) -> int:
     """Answer one event of a coding agent; nothing that happens here is shown to it or stops it."""
     event, host = named(arguments)
+    _make_haste()
     try:
         _set_alarm()
         from sayso.shell.agents.hooking import answer_hook
@@ -77,6 +79,16 @@ def write_all(file: int, text: bytes) -> None:
     """Write a whole text, in as many pieces as a pipe takes."""
     while text:
         text = text[os.write(file, text) :]
+
+
+def _make_haste() -> None:
+    """Leave out what a process that ends at once does not need."""
+    import gc
+
+    from sayso.shell.entrances.later import put_off
+
+    gc.disable()  # whatever is let go of goes with the process
+    put_off("inspect")
 
 
 def _set_alarm() -> None:

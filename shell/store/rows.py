@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from sayso.core.catalog import RECOVER
 from sayso.core.kinds import Kind
+from sayso.core.lists import json_list
 from sayso.shell.errors import MemorySchemaError
 
 if TYPE_CHECKING:
@@ -50,4 +51,4 @@ def kind_of(value: str) -> Kind:
 
 def json_of(value: object) -> str:
     """Write a list of numbers or strings as JSON for `json_each`."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return json_list(value)

@@ -9,9 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sayso.core.catalog import RECOVER
-from sayso.core.outcome import is_failure
 from sayso.core.project.ending import LeasedTurn, TurnPlace
-from sayso.core.raw import read_raw
+from sayso.core.raw import raw_fault, read_raw
 from sayso.core.turns import Origin, Role, Thread, ThreadStatus, Turn, TurnState
 from sayso.shell.errors import DamagedTextError
 from sayso.shell.store.rows import meaningful
@@ -31,8 +30,8 @@ def turn_of(row: Row) -> Turn:
         sequence=row[3],
         intent=row[4],
         origin=Origin(row[5]),
-        user_text=_intact(raw_of(row, Role.USER)),
-        assistant_text=_intact(raw_of(row, Role.ASSISTANT)),
+        user_text=_intact(row, Role.USER),
+        assistant_text=_intact(row, Role.ASSISTANT),
         state=TurnState(row[8]),
         said_at_us=row[9],
         created_at_us=row[10],
@@ -45,10 +44,13 @@ def raw_of(row: Row, role: Role) -> Result[str, str]:
     return read_raw(row[0], role, text, sha256)
 
 
-def _intact(read: Result[str, str]) -> str:
-    if is_failure(read):
-        raise DamagedTextError(read.failure(), RECOVER)
-    return read.unwrap()
+def _intact(row: Row, role: Role) -> str:
+    """Give one side of a turn's row; no failure is made of what is seldom one."""
+    text, sha256 = (row[6], row[11]) if role is Role.USER else (row[7], row[12])
+    fault = raw_fault(row[0], role, text, sha256)
+    if fault is not None:
+        raise DamagedTextError(fault, RECOVER)
+    return str(text, "utf-8")
 
 
 @meaningful

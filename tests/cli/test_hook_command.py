@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
 import subprocess
@@ -13,16 +14,16 @@ import pytest
 from sayso.shell.agents.journal import read_journal
 from sayso.shell.entrances import hooks
 from sayso.shell.entrances.hooks import named
+from sayso.shell.entrances.later import put_off
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-HEAVY = ("httpx", "rich", "typer", "pydantic")
+HEAVY = ("httpx", "rich", "typer", "pydantic", "returns", "ast", "tempfile")
 RUN = """
 import sys
-from sayso.shell.entrances.hooks import main
-sys.argv = ["sayso", *sys.argv[1:]]
-code = main()
+from sayso.shell.entrances.hooks import hook
+code = hook(sys.argv[2:])
 sys.stderr.write(" ".join(name for name in %r if name in sys.modules))
 sys.exit(code)
 """
@@ -125,3 +126,24 @@ def test_a_pipe_takes_an_answer_in_pieces(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(os, "write", write)
     hooks.write_all(1, b"12345678")
     assert b"".join(taken) == b"12345678"
+
+
+def test_a_module_that_is_put_off_is_loaded_when_it_is_used(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Two imports of it load nothing, its first name all of it, and then it is like any other."""
+    monkeypatch.delitem(sys.modules, "colorsys", raising=False)
+    put_off("colorsys")
+    put_off("no_such_module")
+    colorsys = importlib.import_module("colorsys")
+    assert importlib.import_module("colorsys") is colorsys
+    kind = type(colorsys)
+    assert "rgb_to_hsv" not in vars(colorsys)
+    assert colorsys.rgb_to_hsv(0, 0, 0) == (0, 0, 0)
+    assert (type(colorsys), colorsys.__name__) == (type(sys), "colorsys")
+    assert kind is not type(sys)
+    put_off("colorsys")
+    assert sys.modules["colorsys"] is colorsys
+    with pytest.raises(AttributeError, match="no_such_name"):
+        getattr(colorsys, "no_such_name")  # noqa: B009 - as a stranger asks
+    assert "no_such_module" not in sys.modules
