@@ -44,7 +44,7 @@ def render_request(request: ModelRequest, model: str, dialect: Dialect) -> bytes
     effort = dialect.of(Parameter.REASONING)
     if effort and not policy.reasoning:
         body["reasoning_effort"] = effort
-    if request.tools:
+    if request.tools and dialect.of(Parameter.TOOLS):
         body["tools"] = openai_tools(request.tools)
         body["tool_choice"] = "auto" if request.may_call else "none"
     form = _response_format(request, Format(dialect.of(Parameter.FORMAT)))

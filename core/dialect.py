@@ -26,6 +26,7 @@ class Parameter(StrEnum):
     REASONING = "reasoning_effort"
     TEMPERATURE = "temperature"
     MAX_TOKENS = "max_tokens"
+    TOOLS = "tools"
 
 
 class Format(StrEnum):
@@ -44,9 +45,20 @@ LADDERS: Final[Mapping[Parameter, tuple[str, ...]]] = MappingProxyType(
         Parameter.REASONING: ("none", "minimal", "low", ""),
         Parameter.TEMPERATURE: ("temperature", ""),
         Parameter.MAX_TOKENS: ("max_tokens", "max_completion_tokens"),
+        Parameter.TOOLS: ("tools", ""),  # many a small model cannot call any
     }
 )
 
+# How a provider says that its model calls no tools, in any API.
+NO_TOOLS: Final = (
+    "support tools",
+    "support tool use",
+    "tool choice",
+    "tool_choice",
+    "function calling",
+    "tools is not supported",
+    "tools: extra inputs",
+)
 # How errors name a parameter, beside its own name.
 NAMES: Final[Mapping[Parameter, tuple[str, ...]]] = MappingProxyType(
     {
@@ -61,6 +73,7 @@ NAMES: Final[Mapping[Parameter, tuple[str, ...]]] = MappingProxyType(
         Parameter.REASONING: ("reasoning_effort", "reasoning.effort", "reasoning effort"),
         Parameter.TEMPERATURE: ("temperature",),
         Parameter.MAX_TOKENS: ("max_tokens",),
+        Parameter.TOOLS: NO_TOOLS,
     }
 )
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, assert_never
 import orjson
 
 from sayso.core.chat.utterances import Called, Returned, ToolUse
-from sayso.core.dialect import Dialect, Format, Parameter
+from sayso.core.dialect import NO_TOOLS, Dialect, Format, Parameter
 from sayso.core.model import ModelReply
 from sayso.core.outcome import Failure, Result, Success, is_failure
 from sayso.core.project.tools import tool_schema
@@ -39,6 +39,7 @@ LADDERS: Final[Mapping[Parameter, tuple[str, ...]]] = MappingProxyType(
         Parameter.REASONING: ("disabled", "low", ""),
         Parameter.TEMPERATURE: ("temperature", ""),
         Parameter.MAX_TOKENS: ("max_tokens",),
+        Parameter.TOOLS: ("tools", ""),
     }
 )
 _NAMES: Final[Mapping[Parameter, tuple[str, ...]]] = MappingProxyType(
@@ -47,6 +48,7 @@ _NAMES: Final[Mapping[Parameter, tuple[str, ...]]] = MappingProxyType(
         Parameter.REASONING: ("thinking", "output_config.effort", "effort"),
         Parameter.TEMPERATURE: ("temperature",),
         Parameter.MAX_TOKENS: (),
+        Parameter.TOOLS: NO_TOOLS,
     }
 )
 
@@ -65,7 +67,7 @@ def render_request(request: ModelRequest, model: str, dialect: Dialect) -> bytes
         body[_SYSTEM] = system
     if dialect.of(Parameter.TEMPERATURE):
         body["temperature"] = policy.temperature
-    if request.tools:
+    if request.tools and dialect.of(Parameter.TOOLS):
         body["tools"] = [_tool(one) for one in request.tools]
         body["tool_choice"] = {"type": "auto" if request.may_call else "none"}
     body |= _reasoning_and_form(request, dialect)

@@ -1,6 +1,7 @@
 """A chat from its first line to its end: transcripts, interruptions, the drain, its host."""
 
 import signal
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from sayso.shell.entrances.cli.running import print_answer
 from sayso.shell.entrances.cli.stopping import Stopped
 from sayso.shell.errors import MemoryStorageError
 from sayso.shell.memory import Memory
+from sayso.shell.worker import Step
 from tests.kit import World, column, fail_with
 from tests.shell.test_chat import Reviewer
 from tests.talk import Lines, Talker, call, fault, interrupt, speak
@@ -23,6 +25,10 @@ from tests.talk import Lines, Talker, call, fault, interrupt, speak
 
 class Idle:
     """A background worker that does nothing, so that a transcript is the same every time."""
+
+    def __init__(self, report: Callable[[Step], None] | None = None) -> None:
+        """Tell `report` of nothing."""
+        self.report = report or (lambda _step: None)
 
     def start(self) -> None:
         """Begin nothing."""
@@ -220,27 +226,38 @@ def test_the_end_outlives_a_store_that_fails(
     assert "memory is not up to date: disk full" in capsys.readouterr().err
 
 
-def test_a_worker_runs_beside_the_chat(tmp_path: Path) -> None:
-    """It is started before the first line is read and stopped before the drain."""
+@pytest.mark.parametrize("model_failed", [False, True])
+def test_a_worker_runs_beside_the_chat(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, model_failed: bool
+) -> None:
+    """It works from the first line on and is stopped before the drain, and where the model fails
+    its last step nobody is asked again (A289).
+    """
     events: list[str] = []
-    world = World(tmp_path)
+    world = World(None)
+    last = Step(jobs=(), error="deadline: no answer", model_failed=model_failed)
+
+    class Watched(Idle):
+        def start(self) -> None:
+            events.append("start")
+
+        def stop(self) -> None:
+            events.append(f"stop, asked {len(world.model.asked)}")
+            self.report(last)
+
+    class Read(Lines):
+        def read(self) -> str | None:
+            events.append("read")
+            return super().read()
+
     with world.open() as memory:
-
-        class Watched(Idle):
-            def start(self) -> None:
-                events.append("start")
-
-            def stop(self) -> None:
-                events.append("stop")
-
-        class Read(Lines):
-            def read(self) -> str | None:
-                events.append("read")
-                return super().read()
-
-        memory.background = lambda _report=None: Watched()  # type: ignore[method-assign, assignment, return-value]
-        Program(Chat(memory, Talker()), Read("Hello."), Asked()).run()
-    assert events == ["start", "read", "read", "stop"]
+        monkeypatch.setattr(memory, "background", Watched)
+        answer = Program(Chat(memory, Talker()), Read("Hello."), Asked()).run()
+        assert events == ["start", "read", "read", "stop, asked 0"]
+        assert (len(world.model.asked), answer.fields["pending"]) == (
+            (0, 1) if model_failed else (1, 0)
+        )
+    assert "bringing memory up to date, 1 job" in capsys.readouterr().err
 
 
 def test_a_route_that_was_not_followed_is_told_to_a_debugging_reader(

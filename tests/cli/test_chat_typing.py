@@ -11,6 +11,7 @@ from sayso.shell.entrances.chat.past import keep_line, read_past
 from sayso.shell.entrances.chat.program import Program
 from sayso.shell.entrances.chat.typed import EditedLines, PlainLines, typed_lines
 from sayso.shell.entrances.cli.answers import Asked
+from sayso.shell.errors import RequestError
 from tests.cli.test_chat_program import Idle
 from tests.kit import World
 from tests.talk import Talker
@@ -79,6 +80,10 @@ def test_where_the_lines_come_from(
     notes: list[str] = []
     monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO("再见\n".encode()), encoding="utf-8"))
     assert not typed_lines(tmp_path, notes.append).is_watched
+    with monkeypatch.context() as closed:
+        closed.setattr("sys.stdin", None)
+        with pytest.raises(RequestError, match="no standard input"):
+            typed_lines(tmp_path, notes.append)
     for stream in ("stdin", "stdout"):
         monkeypatch.setattr(f"sys.{stream}.isatty", lambda: True, raising=False)
     if not has_extra:

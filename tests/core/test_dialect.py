@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sayso.core.dialect import LADDERS, PLAIN, Dialect, Format, Parameter, step_down
+from sayso.core.dialect import LADDERS, NO_TOOLS, PLAIN, Dialect, Format, Parameter, step_down
 
 
 def error_of(message: str, param: str | None = None) -> bytes:
@@ -37,6 +37,8 @@ REFUSALS = [
     (400, error_of("Unsupported value", "temperature"), Parameter.TEMPERATURE),
     (400, error_of("Use max_completion_tokens instead", "max_tokens"), Parameter.MAX_TOKENS),
     (500, error_of("('body', 'response_format', 'type') is not 'text'"), Parameter.FORMAT),
+    (400, error_of("registry/library/small:latest does not support tools"), Parameter.TOOLS),
+    (400, error_of('"auto" tool choice requires a flag to be set'), Parameter.TOOLS),
     (501, b"JSON Schema is not implemented", Parameter.FORMAT),
 ]
 
@@ -95,7 +97,7 @@ def test_a_provider_that_takes_nothing_is_asked_in_the_plainest_form() -> None:
 def test_every_ladder_ends(answers: list[tuple[int, bytes]]) -> None:
     """However a provider answers, the steps down are bounded by the rungs there are."""
     rungs = sum(len(ladder) - 1 for ladder in LADDERS.values())
-    everything = " ".join(Parameter).encode()
+    everything = " ".join((*Parameter, *NO_TOOLS)).encode()
     dialect, steps = PLAIN, 0
     for status, body in [*answers, *[(400, everything)] * (rungs + 1)]:
         simpler = step_down(dialect, status, body)

@@ -31,9 +31,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from sayso.core.diagnostics import ModelFault
+    from sayso.shell.background import Background
     from sayso.shell.chat.talking import Chat
     from sayso.shell.entrances.chat.typed import Typed
     from sayso.shell.entrances.cli.answers import Asked
+    from sayso.shell.worker import Step
 
 ENDING = "Ctrl-C again or Ctrl-D ends the chat"
 
@@ -48,25 +50,19 @@ class Program:
         self._asked = asked
         self._answers = 0
         self._faults: list[int] = []
+        self._steps: list[Step] = []
 
     def run(self) -> Answer:
         """Talk until the end of the input, then bring memory up to date.
 
-        Whoever sends a signal to end the program gets an end at once: no job is waited for.
+        Whatever else ends it, a signal above all, ends it at once: no job is waited for.
         """
         with interruptible():
-            background = self._chat.memory.background()
+            background = self._chat.memory.background(self._steps.append)
             background.start()
-            try:
-                while not self._chat.sitting.is_over:
-                    self._turn()
-            except Stopped:
-                raise
-            except BaseException:
-                background.stop()
-                raise
-            background.stop()
-            return self._end()
+            while not self._chat.sitting.is_over:
+                self._turn()
+            return self._end(background)
 
     def _turn(self) -> None:
         """Take one line and answer it; a fault is told, and the chat goes on."""
@@ -121,16 +117,11 @@ class Program:
         }
         return print_answer(Answer(fields=fields, lines=(said.answer,)), self._asked)
 
-    def _end(self) -> Answer:
+    def _end(self, background: Background) -> Answer:
         """Try once what is unresolved; what stays is told, and ends the program all the same."""
         pending, warnings = 0, []
         try:
-            waiting = count_open(self._chat.memory.store)[0]
-            if waiting and self._typed.is_watched:
-                jobs = plural(waiting, "job")
-                self._note(f"bringing memory up to date, {jobs}; Ctrl-C leaves them for later")
-            report = self._chat.end()
-            pending = report.pending
+            pending = self._bring_up_to_date(background)
         except SaysoError as error:
             warnings.append(f"memory is not up to date: {error.message}")
         if pending:
@@ -148,6 +139,22 @@ class Program:
             notes=tuple(warnings),
             exit_code=faults[0] if faults else 0,
         )
+
+    def _bring_up_to_date(self, background: Background) -> int:
+        """Let the worker end its step, then try the rest; gives how many jobs stay.
+
+        A model that fails even the worker's last step is not asked again.
+        """
+        store = self._chat.memory.store
+        waiting = count_open(store)[0]
+        if waiting and self._typed.is_watched:
+            jobs = plural(waiting, "job")
+            self._note(f"bringing memory up to date, {jobs}; Ctrl-C leaves them for later")
+        self._steps.clear()
+        background.stop()
+        if any(step.model_failed for step in self._steps):
+            return count_open(store)[0]
+        return self._chat.end().pending
 
     def _note(self, note: str) -> None:
         if not self._asked.json:

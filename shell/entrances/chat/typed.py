@@ -94,7 +94,12 @@ class EditedLines:
 
 
 def typed_lines(folder: Path | None, note: Callable[[str], None]) -> Typed:
-    """Choose: editing on a terminal that has the extra, plain lines everywhere else."""
+    """Choose: editing on a terminal that has the extra, plain lines everywhere else.
+
+    Raises RequestError where there is no standard input at all.
+    """
+    if sys.stdin is None:  # it was closed before the program began
+        raise RequestError("there is no standard input to read from", "open it or use a pipe")
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return PlainLines(sys.stdin.buffer, is_watched=False)
     if find_spec("prompt_toolkit") is None:
