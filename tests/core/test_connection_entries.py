@@ -88,6 +88,7 @@ def test_tables_inside_ours_go_with_it() -> None:
     text = f"a = 1\n\n{ours}{inner}\n# of the next\n[other] # mine\nb = 2\n"
     assert disconnected("table", text) == "a = 1\n\n# of the next\n[other] # mine\nb = 2\n"
     assert disconnected("table", f"{ours}{inner}") is None
+    assert connected("table", connected("table", "a = 1", OLD)) == f"a = 1\n{ours}"
     assert disconnected("table", f"{ours}[other]\n") == "[other]\n"
     assert disconnected("table", f"a = 1\n{ours}[other]\n") == "a = 1\n[other]\n"
     assert is_failure(disconnect_text("a = ", wanted("table")))

@@ -157,6 +157,7 @@ def test_what_was_empty_is_empty_again(kind: str, text: str) -> None:
     after = connected(kind, text)
     assert connected(kind, after) == after
     assert disconnected(kind, after) == text
+    assert connected(kind, connected(kind, text, OLD)) == after
 
 
 FOREIGN = """\
