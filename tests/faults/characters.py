@@ -10,7 +10,10 @@ import re
 from re import _compiler as compiler  # type: ignore[attr-defined]
 from re import _constants as sre  # type: ignore[attr-defined]
 from re import _parser as parser  # type: ignore[attr-defined]
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 Tree = Any  # re's own: a list of (operation, argument)
 Part = Any  # such an operation or argument, or both
@@ -73,6 +76,18 @@ def may_begin(beginnings: Beginnings, char: str) -> bool:
     if beginnings is None or beginnings[1]:
         return True
     return char != "" and any(accepted[char] for accepted in beginnings[0])
+
+
+class Starts(dict[str, bool]):
+    """Whether a step can be taken at a character, by what has been looked up; '' is the end."""
+
+    def __init__(self, is_start: Callable[[str], bool]) -> None:
+        super().__init__()
+        self._is_start = is_start
+
+    def __missing__(self, char: str) -> bool:
+        self[char] = self._is_start(char)
+        return self[char]
 
 
 def beginnings(tree: Tree, flags: int) -> Beginnings:

@@ -52,6 +52,7 @@ class Found:
         return not self.methods or bool(self.methods - _AT_A_PLACE)
 
 
+@functools.cache
 def patterns() -> tuple[Found, ...]:
     """Give every pattern once, in the order of its first name."""
     names: dict[AnyPattern, list[str]] = {}

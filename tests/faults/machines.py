@@ -15,22 +15,8 @@ from tests.faults.characters import (
     single,
     tree_of,
 )
-from tests.faults.stepping import (
-    ROUNDS_MAX,
-    Again,
-    Aside,
-    Choose,
-    End,
-    Fork,
-    Go,
-    Machine,
-    Many,
-    Mark,
-    Moved,
-    One,
-    Place,
-    Step,
-)
+from tests.faults.groups import Again, Aside, Mark, Moved, Place
+from tests.faults.stepping import ROUNDS_MAX, Choose, End, Fork, Go, Machine, Many, One, Step
 
 if TYPE_CHECKING:
     import re

@@ -11,10 +11,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from tests.faults.characters import may_begin
+from tests.faults.characters import Starts, may_begin
 
 if TYPE_CHECKING:
-    import re
     from collections.abc import Iterator, Sequence
 
     from tests.faults.characters import Accepted, Beginnings
@@ -106,6 +105,10 @@ class Step:
     def take(self, run: Run) -> bool:
         raise NotImplementedError
 
+    def starts(self) -> Starts | None:
+        """Give which characters it can be taken at, where that is all it takes to fail."""
+        return None
+
 
 class End(Step):
     """The pattern, or a part of it that is matched for itself, is at its end."""
@@ -126,6 +129,9 @@ class One(Step):
         run.pc, run.at = run.pc + 1, run.at + 1
         return taken
 
+    def starts(self) -> Starts:
+        return Starts(lambda char: char != "" and self.accepted[char])
+
 
 @dataclass
 class Many(Step):
@@ -135,6 +141,7 @@ class Many(Step):
     least: int
     most: int
     greedy: bool
+    next_starts: list[Starts | None] = field(default_factory=list)
 
     def take(self, run: Run) -> bool:
         start = end = run.at
@@ -152,16 +159,41 @@ class Many(Step):
         return True
 
     def take_again(self, run: Run, bound: int) -> bool:
-        """Give one character back, or take one more; `bound` is as far as that may go."""
-        if self.greedy:
-            if run.at > bound:
-                run.waiting.append((run.pc, run.at - 1, run.held, bound))
-            run.pc += 1
-            return True
-        if run.at >= min(bound, len(run.text)) or not self.accepted[run.text[run.at]]:
+        """Give one character back, or take one more; `bound` is as far as that may go.
+
+        Where the next instruction can't be taken, it would fail and lead back here: these places
+        are passed over, at what they cost.
+        """
+        if not self.next_starts:
+            self.next_starts.append(run.steps[run.pc + 1].starts())
+        starts = self.next_starts[0]
+        return (
+            self._give(run, bound, starts) if self.greedy else self._take_more(run, bound, starts)
+        )
+
+    def _give(self, run: Run, bound: int, starts: Starts | None) -> bool:
+        if starts is not None:
+            at, text = run.at, run.text
+            while at > bound and not starts[text[at : at + 1]]:
+                at -= 1
+            run.taken += 2 * (run.at - at)
+            run.at = at
+        if run.at > bound:
+            run.waiting.append((run.pc, run.at - 1, run.held, bound))
+        run.pc += 1
+        return True
+
+    def _take_more(self, run: Run, bound: int, starts: Starts | None) -> bool:
+        at, text, limit = run.at, run.text, min(bound, len(run.text))
+        if at >= limit or not self.accepted[text[at]]:
             return False
-        run.waiting.append((run.pc, run.at + 1, run.held, bound))
-        run.pc, run.at = run.pc + 1, run.at + 1
+        at += 1
+        if starts is not None:
+            while at < limit and not starts[text[at]] and self.accepted[text[at]]:
+                at += 1
+            run.taken += 2 * (at - run.at - 1)
+        run.waiting.append((run.pc, at, run.held, bound))
+        run.pc, run.at = run.pc + 1, at
         return True
 
 
@@ -173,13 +205,19 @@ class Choose(Step):
     known: dict[str, tuple[int, ...]] = field(default_factory=dict)
 
     def take(self, run: Run) -> bool:
-        char = run.text[run.at : run.at + 1]
-        if char not in self.known:
-            self.known[char] = tuple(way for way, begins in self.ways if may_begin(begins, char))
-        ways = self.known[char]
+        ways = self.ways_at(run.text[run.at : run.at + 1])
         run.waiting.extend((way, run.at, run.held, _WHOLE_CHOICE) for way in reversed(ways[1:]))
         run.pc = ways[0] if ways else run.pc
         return bool(ways)
+
+    def ways_at(self, char: str) -> tuple[int, ...]:
+        """Give the ways that can begin with a character."""
+        if char not in self.known:
+            self.known[char] = tuple(way for way, begins in self.ways if may_begin(begins, char))
+        return self.known[char]
+
+    def starts(self) -> Starts:
+        return Starts(lambda char: bool(self.ways_at(char)))
 
 
 @dataclass
@@ -209,88 +247,9 @@ class Go(Step):
         return True
 
 
-@dataclass
-class Mark(Step):
-    """Remember this place."""
-
-    name: int
-
-    def take(self, run: Run) -> bool:
-        run.held = {**run.held, self.name: run.at}
-        run.pc += 1
-        return True
-
-
-@dataclass
-class Moved(Step):
-    """A round that took nothing is no round."""
-
-    name: int
-
-    def take(self, run: Run) -> bool:
-        run.pc += 1
-        return run.held[self.name] != run.at
-
-
-@dataclass
-class Again(Step):
-    """What a group took, once more."""
-
-    group: int
-
-    def take(self, run: Run) -> bool:
-        start, end = run.held.get(2 * self.group), run.held.get(2 * self.group + 1)
-        if start is None or end is None:
-            return False
-        run.taken += end - start
-        found = run.text.startswith(run.text[start:end], run.at)
-        run.pc, run.at = run.pc + 1, run.at + end - start
-        return found
-
-
-@dataclass
-class Place(Step):
-    """A place in the text, such as its beginning."""
-
-    place: re.Pattern[str]
-
-    def take(self, run: Run) -> bool:
-        run.pc += 1
-        return self.place.match(run.text, run.at) is not None
-
-
-@dataclass
-class Aside(Step):
-    """A part matched for itself: an atomic group (`wanted` None), or a look ahead or back."""
-
-    wanted: bool | None
-    back: int = 0
-    after: int = 0
-
-    def take(self, run: Run) -> bool:
-        start, held = run.at - self.back, run.held
-        end = run.match(run.pc + 1, start) if start >= 0 else None
-        if end is None or self.wanted is False:
-            run.held = held
-        if self.wanted is None and end is not None:
-            run.at = end
-        run.pc = self.after
-        return (end is not None) is (self.wanted is not False)
-
-
 class Machine:
     """A pattern as a list of instructions, and which characters a match may begin with."""
 
     def __init__(self, steps: Sequence[Step], beginnings: Beginnings) -> None:
         self.steps = steps
-        self.begins = _Begins(beginnings)
-
-
-class _Begins(dict[str, bool]):
-    def __init__(self, beginnings: Beginnings) -> None:
-        super().__init__()
-        self._beginnings = beginnings
-
-    def __missing__(self, char: str) -> bool:
-        self[char] = may_begin(self._beginnings, char)
-        return self[char]
+        self.begins = Starts(lambda char: may_begin(beginnings, char))
