@@ -79,5 +79,6 @@ def installed_command() -> Path:
 def _lasting_path(environment: Mapping[str, str]) -> str:
     """Give PATH without what an activated virtual environment put there."""
     active = environment.get("VIRTUAL_ENV", "")
+    passing = {str(Path(active, name)) for name in ("bin", "Scripts")} if active else set()
     parts = environment.get("PATH", "").split(os.pathsep)
-    return os.pathsep.join(one for one in parts if not active or not one.startswith(active))
+    return os.pathsep.join(one for one in parts if one.rstrip("/") not in passing)

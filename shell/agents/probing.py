@@ -2,7 +2,7 @@
 
 The hook runs under SAYSO_PROBE=1, which lets it answer and store nothing. A file may have come
 with its folder, so only a command of the very form that Sayso writes is run, and only a program
-that lies outside the project or is this installation.
+that is this installation, or what `sayso` means outside the project.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 VARIABLE: Final = "SAYSO_PROBE"
 ANSWER_MAX_BYTES: Final = 1024 * 1024
 SESSION: Final = "sayso-doctor"
+PROGRAM: Final = "sayso"
 FOREIGN: Final = "is not as Sayso writes it, so it was not tried"
 GREETING: Final = {
     "jsonrpc": "2.0",
@@ -101,15 +102,14 @@ class _Outcome:
 
 def _fault_of_program(program: str, project: Path) -> str:
     """Tell why a program is not tried, "" for one that may be."""
-    if not os.path.isabs(program) and os.path.dirname(program):  # noqa: PTH117, PTH120 - text only
-        return FOREIGN
-    found = shutil.which(program)
+    found = shutil.which(program) if program == PROGRAM or Path(program).is_absolute() else None
     if found is None:
         return f"names {program}, which is not there or cannot be run"
-    real = Path(found).resolve()
-    if real.is_relative_to(project.resolve()) and real != installed_command().resolve():
-        return f"names {real}, which came with the project, so it was not tried"
-    return ""
+    real, here = Path(found).resolve(), project.resolve()
+    is_usual = program == PROGRAM and not real.is_relative_to(here)
+    if is_usual or real == installed_command().resolve():
+        return ""
+    return f"names {program}, which is not this installation, so it was not tried"
 
 
 def _run(

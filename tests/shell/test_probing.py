@@ -128,24 +128,28 @@ def test_a_program_that_is_gone_is_not_run(project: Path, program: Path) -> None
     assert f"names {program}, which is not there or cannot be run" in found[0][1]
 
 
-def test_nothing_that_came_with_a_folder_is_run(project: Path, program: Path) -> None:
+def test_nothing_that_came_with_a_folder_is_run(
+    project: Path, program: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Other commands, relative programs and programs inside the project are told, never tried."""
     connect(project, Order(host=Host.CURSOR, scope=Scope.PROJECT))
     hooks, servers = project / ".cursor" / "hooks.json", project / ".cursor" / "mcp.json"
     inside = project / "sayso"
     write(inside, WORKS)
+    monkeypatch.setenv("PATH", f"{project}:{os.environ['PATH']}")
     usual, server = hooks.read_text("utf-8"), servers.read_text("utf-8")
     servers.write_text(server.replace(str(program), str(inside)), encoding="utf-8")
     for text, why in (
         (usual.replace("--host cursor", "--host cursor; touch evil"), "is not as Sayso writes it"),
-        (usual.replace(str(program), str(inside)), "which came with the project"),
-        (usual.replace(f'\\"{program}\\"', "./sayso"), "is not as Sayso writes it"),
+        (usual.replace(str(program), str(inside)), "which is not this installation"),
+        (usual.replace(f'\\"{program}\\"', "./sayso"), "names ./sayso, which is not there"),
+        (usual.replace(f'\\"{program}\\"', "sayso"), "which is not this installation"),
     ):
         assert text != usual
         hooks.write_text(text, encoding="utf-8")
         found = told(project)
         assert [why in what for _, what in found[:4]] == [True] * 4
-        assert f"the MCP server names {inside}, which came with the project" in found[4][1]
+        assert f"the MCP server names {inside}, which is not this installation" in found[4][1]
     assert sorted(one.name for one in project.iterdir()) == [".cursor", ".sayso", "sayso"]
 
 
