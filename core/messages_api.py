@@ -7,6 +7,7 @@ newer ones refuse a temperature, some refuse to go without thinking, older ones 
 
 from __future__ import annotations
 
+from itertools import dropwhile
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, assert_never
 
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 VERSION: Final = "2023-06-01"
 _SYSTEM: Final = "system"
+_USER: Final = "user"
 _CUT: Final = ("max_tokens", "model_context_window_exceeded")
 
 LADDERS: Final[Mapping[Parameter, tuple[str, ...]]] = MappingProxyType(
@@ -89,16 +91,16 @@ def _reasoning_and_form(request: ModelRequest, dialect: Dialect) -> dict[str, ob
 
 
 def _messages(request: ModelRequest) -> Iterator[object]:
-    """Give the messages; one without any visible character is refused there, and says nothing."""
-    for said in request.messages:
-        if said.role != _SYSTEM and said.text.strip():
-            yield {"role": said.role, "content": said.text}
+    """Give the messages: the first is the user's, and none is without any visible character."""
+    told = (one for one in request.messages if one.role != _SYSTEM and one.text.strip())
+    for said in dropwhile(lambda one: one.role != _USER, told):
+        yield {"role": said.role, "content": said.text}
     for step in request.steps:
         match step:
             case Called(message=message):
                 yield orjson.Fragment(message)
             case Returned(results=results):
-                yield {"role": "user", "content": [_result(one) for one in results]}
+                yield {"role": _USER, "content": [_result(one) for one in results]}
             case _:
                 assert_never(step)
 

@@ -100,10 +100,16 @@ def test_a_model_that_always_thinks_is_asked_to_do_little_of_it() -> None:
 
 
 def test_a_message_without_words_is_not_sent() -> None:
-    """Anthropic refuses blank texts: neither a blank system prompt nor a blank message goes out."""
-    blank = replace(QUESTION, messages=(Message(role="system", text=" "), *QUESTION.messages[1:]))
-    history = Message(role="assistant", text="\n")
-    body = body_of(MESSAGES, replace(blank, messages=(history, *blank.messages)))
+    """Anthropic refuses blank texts and an answer at the very beginning: neither goes out."""
+    said = [
+        ("system", " "),
+        ("user", "\n"),
+        ("assistant", "Hm?"),
+        ("user", "{}"),
+        ("assistant", ""),
+    ]
+    messages = tuple(Message(role=role, text=text) for role, text in said)
+    body = body_of(MESSAGES, replace(QUESTION, messages=messages))
     assert "system" not in body
     assert body["messages"] == [{"role": "user", "content": "{}"}]
 
