@@ -67,7 +67,10 @@ def test_the_body_of_a_chat(api: Api, snapshot: SnapshotAssertion) -> None:
     question = Question(
         prompt="(the prompt)",
         context="<sayso-memory>\n- m1 用 pnpm\n</sayso-memory>",
-        history=(HistoryMessage(role=Role.ASSISTANT, text="Fine.", turn_id=1),),
+        history=(
+            HistoryMessage(role=Role.USER, text="用 pnpm。", turn_id=1),
+            HistoryMessage(role=Role.ASSISTANT, text="Fine.", turn_id=1),
+        ),
         text="包管理用什么？",
         tools=memory_tools(),
     )
