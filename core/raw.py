@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from sayso.core import limits, outcome
+from sayso.core.states import Role
 from sayso.core.text import lone_surrogate_at
-from sayso.core.turns import Role
 
 if TYPE_CHECKING:
     from sayso.core.items import Source
@@ -50,7 +50,9 @@ def read_raw(turn_id: object, role: Role, text: object, sha256: object) -> outco
     "t40: the user's text is not the one that was stored"
     """
     fault = raw_fault(turn_id, role, text, sha256)
-    return outcome.Failure(fault) if fault is not None else outcome.Success(str(text, "utf-8"))
+    if fault is not None:
+        return outcome.Failure(fault)
+    return outcome.Success(cast("bytes", text).decode("utf-8"))
 
 
 def raw_fault(turn_id: object, role: Role, text: object, sha256: object) -> str | None:

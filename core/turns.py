@@ -8,42 +8,24 @@ still be completed by the owner that began it, because the user did see that ans
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Final
 
+from sayso.core.states import DEFAULT_SESSION, Origin, Role, ThreadStatus, TurnState
 
-class ThreadStatus(StrEnum):
-    """Whether a thread takes new turns."""
+__all__ = [
+    "DEFAULT_SESSION",
+    "GAP",
+    "TURN_TRANSITIONS",
+    "Origin",
+    "Role",
+    "Thread",
+    "ThreadStatus",
+    "Turn",
+    "TurnState",
+    "is_before_gap",
+    "is_turn_transition",
+]
 
-    ACTIVE = "active"
-    ARCHIVED = "archived"
-
-
-class TurnState(StrEnum):
-    """Where a turn stands."""
-
-    OPEN = "open"
-    COMPLETED = "completed"
-    FAILED = "failed"
-    INTERRUPTED = "interrupted"
-
-
-class Origin(StrEnum):
-    """How a turn came in: typed live, read from a log, or made by a user's manual edit."""
-
-    LIVE = "live"
-    IMPORT = "import"
-    EDIT = "edit"
-
-
-class Role(StrEnum):
-    """Who spoke."""
-
-    USER = "user"
-    ASSISTANT = "assistant"
-
-
-DEFAULT_SESSION: Final = ""
 GAP: Final = "gap:"  # begins the source key of a live turn; it has none for any other reason
 
 

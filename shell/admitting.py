@@ -18,21 +18,11 @@ from sayso.core.project.admission import (
     admitted,
     lease_fault,
     plan_begin,
-    plan_begin_again,
-    plan_recorded,
     request_fault,
-)
-from sayso.core.project.ending import (
-    Binding,
-    Ending,
-    is_abandoned,
-    plan_finish,
-    plan_finish_open,
-    plan_interrupt,
 )
 from sayso.core.project.intents import GENERAL_CHAT
 from sayso.core.raw import text_fault
-from sayso.core.turns import DEFAULT_SESSION, TurnState
+from sayso.core.states import DEFAULT_SESSION, TurnState
 from sayso.shell.errors import (
     MemoryLeaseError,
     NotFoundError,
@@ -45,7 +35,8 @@ from sayso.shell.store.rows import json_of
 
 if TYPE_CHECKING:
     from sayso.core.plans import Plan
-    from sayso.core.project.ending import LeasedTurn
+    from sayso.core.project.binding import Binding
+    from sayso.core.project.ending import Ending, LeasedTurn
     from sayso.shell.ports import Ports
     from sayso.shell.store.reading import Guarded, Reading, Work
     from sayso.shell.store.store import Store
@@ -127,6 +118,8 @@ def beginning(
 def _begin_again(
     reading: Reading, turn_id: int, times_us: tuple[int, int]
 ) -> tuple[Plan, BegunTurn]:
+    from sayso.core.project.begun import plan_begin_again
+
     begun = plan_begin_again(_leased(reading, turn_id), times_us)
     if outcome.is_failure(begun):
         raise RefusedError(begun.failure())
@@ -144,6 +137,8 @@ def finish_turn(store: Store, ports: Ports, binding: Binding, ending: Ending) ->
 
     Raises MemoryLeaseError when the turn is not the owner's to finish any more.
     """
+    from sayso.core.project.ending import plan_finish, plan_finish_open
+
     now_us = ports.clock.now_us()
     fault = text_fault(ending.assistant_text, "the assistant text", may_be_empty=True)
     if fault is not None:
@@ -194,6 +189,7 @@ def recover_turns(store: Store, ports: Ports) -> tuple[int, ...]:
 
     Gives the numbers of the turns concerned. Where there is none, nobody is kept from writing.
     """
+    from sayso.core.project.ending import is_abandoned, plan_interrupt
     from sayso.shell.fences import transact_fenced
     from sayso.shell.store.turn_rows import leased_turn_of
 
@@ -235,6 +231,8 @@ def record_turn(store: Store, ports: Ports, turn: RecordedTurn, owner: str) -> i
 
     With an operation id a repetition gives the same number and stores nothing.
     """
+    from sayso.core.project.recorded import plan_recorded
+
     request = TurnRequest(user_text=turn.user_text, intent=turn.intent, session=turn.session)
     admitted = admit(request)
     fault = text_fault(turn.assistant_text, "the assistant text", may_be_empty=True)

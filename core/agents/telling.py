@@ -25,8 +25,8 @@ from sayso.core.project.context import (
     render_context,
     unfenced,
 )
+from sayso.core.states import Role, TurnState
 from sayso.core.text import clip, one_line
-from sayso.core.turns import Role, TurnState
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

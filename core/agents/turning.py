@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sayso.core.project.ending import Binding, plan_interrupt
-from sayso.core.turns import TurnState
+from sayso.core.project.binding import Binding
+from sayso.core.states import TurnState
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -24,7 +24,11 @@ OWNERS_TO = "hook:\U0010ffff"
 
 def plan_sweep(open_turns: Iterable[LeasedTurn], now_us: int, but: int | None = None) -> Plan:
     """Interrupt open turns and queue them, all but one."""
-    lost = (turn for turn in open_turns if turn.place.turn_id != but)
+    lost = [turn for turn in open_turns if turn.place.turn_id != but]
+    if not lost:
+        return ()
+    from sayso.core.project.ending import plan_interrupt  # noqa: PLC0415 - most hooks lose nothing
+
     return tuple(write for turn in lost for write in plan_interrupt(turn, now_us))
 
 

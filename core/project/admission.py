@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING
 
 from sayso.core import limits, outcome
 from sayso.core.plans import Write
-from sayso.core.project.ending import Binding, TurnPlace, extraction_job_write
+from sayso.core.project.binding import Binding
 from sayso.core.project.intents import INTENTS, intent_fault
 from sayso.core.raw import text_fault, text_sha256
-from sayso.core.turns import Origin, TurnState
+from sayso.core.states import Origin, TurnState
 
 if TYPE_CHECKING:
     from sayso.core.plans import Plan
-    from sayso.core.project.ending import LeasedTurn
     from sayso.core.project.intents import IntentPolicy
 
 
@@ -60,15 +59,6 @@ class AdmissionState:
     next_sequence: int
     next_turn_id: int
     latest_said_us: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Begun:
-    """A request that has its turn already; an answered one is over."""
-
-    binding: Binding
-    plan: Plan
-    is_answered: bool
 
 
 def check_admission(request: TurnRequest) -> outcome.Result[Admitted | Skipped, str]:
@@ -118,9 +108,7 @@ def plan_begin(
 ) -> tuple[Plan, Binding]:
     """Store the open turn and bind the request; `times_us` is (now, lease expiry)."""
     now_us, expires_at_us = times_us
-    opening = _Opening(
-        state=TurnState.OPEN, owner=owner, expires_at_us=expires_at_us, now_us=now_us
-    )
+    opening = Opening(state=TurnState.OPEN, owner=owner, expires_at_us=expires_at_us, now_us=now_us)
     binding = Binding(
         scope_id=state.scope_id,
         thread_id=state.thread_id,
@@ -129,75 +117,11 @@ def plan_begin(
         turn_id=state.next_turn_id,
         owner=owner,
     )
-    return (_insert_write(admitted.request, state, opening),), binding
-
-
-def plan_begin_again(leased: LeasedTurn, times_us: tuple[int, int]) -> outcome.Result[Begun, str]:
-    """Bind a request that is begun again under its operation id to the turn it has (J09).
-
-    An open turn gets a fresh lease; its owner stays, so that whoever began it may end it too. One
-    that was taken for dead may still be completed, one that was answered gives its answer. A
-    failed one is no use to anybody, which is better told before a model is asked.
-    """
-    now_us, expires_at_us = times_us
-    place = leased.place
-    if leased.state is TurnState.FAILED or leased.owner is None:
-        return outcome.Failure(
-            f"turn t{place.turn_id} of this operation id has failed: choose a new id"
-        )
-    binding = Binding(
-        scope_id=place.scope_id,
-        thread_id=place.thread_id,
-        session=place.session,
-        sequence=place.sequence,
-        turn_id=place.turn_id,
-        owner=leased.owner,
-    )
-    renew = Write(
-        statement="turns/renew",
-        params={
-            "id": place.turn_id,
-            "owner": leased.owner,
-            "expires_at": expires_at_us,
-            "now": now_us,
-        },
-    )
-    return outcome.Success(
-        Begun(
-            binding=binding,
-            plan=(renew,) if leased.state is TurnState.OPEN else (),
-            is_answered=leased.state is TurnState.COMPLETED,
-        )
-    )
-
-
-def plan_recorded(
-    admitted: Admitted, state: AdmissionState, assistant_text: str, by: tuple[str, int]
-) -> tuple[Plan, int]:
-    """Store a turn that is already over, with its extraction job; `by` is (owner, now)."""
-    owner, now_us = by
-    opening = _Opening(
-        state=TurnState.COMPLETED,
-        owner=owner,
-        expires_at_us=None,
-        now_us=now_us,
-        assistant_text=assistant_text,
-    )
-    job = extraction_job_write(
-        TurnPlace(
-            scope_id=state.scope_id,
-            thread_id=state.thread_id,
-            session=admitted.request.session,
-            sequence=state.next_sequence,
-            turn_id=state.next_turn_id,
-        ),
-        now_us,
-    )
-    return (_insert_write(admitted.request, state, opening), job), state.next_turn_id
+    return (insert_write(admitted.request, state, opening),), binding
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Opening:
+class Opening:
     """How a turn enters the store."""
 
     state: TurnState
@@ -207,7 +131,8 @@ class _Opening:
     assistant_text: str = ""
 
 
-def _insert_write(request: TurnRequest, state: AdmissionState, opening: _Opening) -> Write:
+def insert_write(request: TurnRequest, state: AdmissionState, opening: Opening) -> Write:
+    """Store a turn as it enters the store."""
     return Write(
         statement="turns/insert",
         params={

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from sayso.core import limits
+from sayso.core.states import Role, TurnState
 from sayso.core.subjects import anchors, same_subject
 from sayso.core.text import ELLIPSIS, clip, han_runs, one_line
-from sayso.core.turns import Role, TurnState
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

@@ -12,23 +12,25 @@ from typing import TYPE_CHECKING
 from sayso.core import limits, outcome
 from sayso.core.leases import is_lease_live
 from sayso.core.plans import Write
+from sayso.core.project.binding import Binding
 from sayso.core.raw import text_sha256
 from sayso.core.turns import TurnState, is_turn_transition
 
 if TYPE_CHECKING:
     from sayso.core.plans import Plan
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Binding:
-    """Where an admitted request belongs until it ends, whatever `new` does meanwhile."""
-
-    scope_id: int
-    thread_id: int
-    session: str
-    sequence: int
-    turn_id: int
-    owner: str
+__all__ = [
+    "Binding",
+    "Ending",
+    "LeasedTurn",
+    "TurnPlace",
+    "extraction_job_write",
+    "extraction_key",
+    "is_abandoned",
+    "plan_finish",
+    "plan_finish_open",
+    "plan_interrupt",
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,11 +14,11 @@ from sayso.core.project.admission import (
     check_admission,
     lease_fault,
     plan_begin,
-    plan_begin_again,
-    plan_recorded,
 )
+from sayso.core.project.begun import plan_begin_again
 from sayso.core.project.ending import LeasedTurn, TurnPlace
 from sayso.core.project.intents import INTENTS
+from sayso.core.project.recorded import plan_recorded
 from sayso.core.turns import TurnState
 from tests.records import NOON_US
 
