@@ -58,7 +58,7 @@ def own_words(part: str, foreign: Iterable[tuple[int, int]]) -> str:
     r"""Leave out the spans that are not the user's own; ascending, not overlapping.
 
     >>> own_words("use tabs: `a b` ok", [(10, 15)])
-    'use tabs: \\n ok'
+    'use tabs: \n ok'
     """
     kept: list[str] = []
     at = 0
