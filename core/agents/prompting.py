@@ -17,6 +17,7 @@ from sayso.core import limits
 from sayso.core.agents.followup_words import HAN_FOLLOW_UP, LATIN_FOLLOW_UP
 from sayso.core.search import MatchType
 from sayso.core.subjects import content_words
+from sayso.core.terms import content_terms, query_terms
 from sayso.core.text import fold
 
 if TYPE_CHECKING:
@@ -96,12 +97,25 @@ def choose_hits(
     hits: dict[int, Hit] = {}
     for query, ranked in found:
         for rank, hit in enumerate(ranked):
-            if hit.match_type in query.accepted and hit.row_id not in told:
+            if hit.row_id not in told and _is_meant(query, hit):
                 hits[hit.row_id] = hit
                 weight = limits.SEARCH_HITS_MAX - rank
                 weights[hit.row_id] = weights.get(hit.row_id, 0) + weight
     order = sorted(hits, key=lambda row_id: (-weights[row_id], -row_id))
     return tuple(hits[row_id] for row_id in order[: limits.SEARCH_HITS_MAX])
+
+
+def _is_meant(query: Query, hit: Hit) -> bool:
+    """Tell whether a hit is what was asked for.
+
+    A search names how it found a memory first, so what merely begins with a word ("log", "logging")
+    counts as saying it where its own words do.
+    """
+    if hit.match_type in query.accepted:
+        return True
+    if MatchType.CONTENT not in query.accepted:
+        return False
+    return set(query_terms(query.text)).issubset(content_terms(hit.title, hit.synopsis))
 
 
 def _telling_words(clause: str) -> Iterator[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from sayso.core import limits
@@ -137,6 +139,17 @@ def test_what_most_searches_found_best_is_told() -> None:
         (ANY, (hit(6), hit(7))),
     ]
     assert [one.row_id for one in choose_hits(found, frozenset())] == [2, 6, 1, 7, 5]
+
+
+@pytest.mark.parametrize(
+    ("word", "title", "is_meant"),
+    [("log", "logging by structlog", True), ("cat", "category pages", False)],
+)
+def test_what_begins_with_a_word_must_say_it(word: str, title: str, *, is_meant: bool) -> None:
+    """A search tells of a prefix what it would also find by content; other prefixes are chance."""
+    query = Query(text=word, accepted=frozenset({MatchType.EXACT, MatchType.CONTENT}))
+    found = replace(hit(1, MatchType.PREFIX), title=title)
+    assert bool(choose_hits([(query, (found,))], frozenset())) is is_meant
 
 
 def test_nothing_is_told_twice() -> None:
