@@ -19,6 +19,8 @@ from sayso.shell.entrances.later import put_off
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from tests.cli.conftest import Sayso
+
 HEAVY = ("httpx", "rich", "typer", "pydantic", "returns", "ast", "tempfile")
 RUN = """
 import sys
@@ -147,3 +149,28 @@ def test_a_module_that_is_put_off_is_loaded_when_it_is_used(
     with pytest.raises(AttributeError, match="no_such_name"):
         getattr(colorsys, "no_such_name")  # noqa: B009 - as a stranger asks
     assert "no_such_module" not in sys.modules
+
+
+def test_the_envelope_is_refused(sayso: Sayso) -> None:
+    """Asked through the command line, a hook has no envelope: its answer is the agent's own."""
+    told = sayso("hook", "Stop", "--json")
+    assert told.code == 2
+    assert "a hook answers as its agent wants it" in told.error["message"]
+    asked = sayso("hook", "Stop", stdin=b"{}")
+    assert (asked.code, asked.out, asked.err) == (0, "", "")
+
+
+def test_status_tells_how_hooks_fare(sayso: Sayso, project: Path) -> None:
+    """Which hooks fired and what went wrong, for people on a line each and for programs."""
+    payload = {"session_id": "a", "cwd": str(project), "prompt": "Use tabs."}
+    sayso("hook", "UserPromptSubmit", stdin=json.dumps(payload).encode())
+    payload["prompt"] = "\ud800"
+    sayso("hook", "UserPromptSubmit", "--host", "codex", stdin=json.dumps(payload).encode())
+    lines = sayso("--project", str(project), "status").out.splitlines()
+    hooks_told = [line for line in lines if line.startswith("hook")]
+    assert hooks_told[0].startswith("hooks       claude-code: UserPromptSubmit 2")
+    assert "codex UserPromptSubmit 2" in hooks_told[1]
+    assert "lone surrogate" in hooks_told[1]
+    told = sayso("--project", str(project), "status", "--json").answer["hooks"]
+    assert [one["event"] for one in told["fired"]] == ["UserPromptSubmit"]
+    assert [one["host"] for one in told["faults"]] == ["codex"]
