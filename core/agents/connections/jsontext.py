@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 MARK: Final = "\ufeff"  # a byte order mark, which some editors put before the text
-_BRACKETS: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]')
+# A string that has no end goes to the end of the text, so that it is read only once.
+_BRACKETS: Final = re.compile(r'"(?:[^"\\]|\\.)*+"?|[\[\]{}]')
 _BLANK: Final = frozenset(" \t\r\n")
 
 

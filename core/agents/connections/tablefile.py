@@ -31,7 +31,8 @@ PLACE: Final = f"{SERVERS}.{SERVER}"
 _NAMED: Final = "[ \\t]*\\.[ \\t]*".join(
     rf"""(?:{name}|"{name}"|'{name}')""" for name in (SERVERS, SERVER)
 )
-_OUR_HEADER: Final = re.compile(rf"[ \t]*\[[ \t]*{_NAMED}[ \t]*[.\]]")  # also of a table inside it
+_OUR_LINE: Final = re.compile(r"[^\n]*\n|[^\n]+")
+_HEADER: Final = re.compile(rf"[ \t]*\[[ \t]*{_NAMED}[ \t]*[.\]]")  # also of a table inside it
 _HEADER: Final = re.compile(r"[ \t]*\[")
 _IDLE: Final = re.compile(r"[ \t]*(?:#.*)?\r?\n?", re.DOTALL)
 
@@ -133,7 +134,7 @@ def _last_table(text: str) -> tuple[int, int] | None:
     """Give where our last table begins, and where its last line of content ends."""
     found: tuple[int, int] | None = None
     is_within, at = False, 0
-    for line in re.findall(r"[^\n]*\n|[^\n]+", text):
+    for line in _LINE.findall(text):
         start, at = at, at + len(line)
         if _HEADER.match(line):
             is_within = _OUR_HEADER.match(line) is not None
