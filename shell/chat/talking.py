@@ -21,6 +21,7 @@ from sayso.core import limits
 from sayso.core.chat.exchange import Answer, Question, Wanted, advance, begin, resume
 from sayso.core.chat.sitting import Sitting
 from sayso.core.outcome import Failure, Result, Success, is_failure
+from sayso.core.project.intents import INTENTS
 from sayso.shell.asking import guarded
 from sayso.shell.chat.host import Alone
 from sayso.shell.classifying import classify
@@ -98,11 +99,17 @@ class Chat:
         """The memory it talks with."""
         return self._memory
 
+    @property
+    def is_kept(self) -> bool:
+        """Whether the words of the last request are stored, whatever came of it."""
+        return self.classified is not None and INTENTS[self.classified.intent].persistent
+
     def say(self, text: str) -> Result[Said, ModelFault]:
         """Answer what the user says; `classified` tells its intent, also where no answer came.
 
         Raises what `Memory.turn` raises. An interruption fails the turn like any fault.
         """
+        self.classified = None
         classified = self.classified = self._route(text)
         session = self.sitting.session
         with self._memory.turn(text, intent=classified.intent, session=session) as turn:

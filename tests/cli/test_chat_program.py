@@ -1,6 +1,5 @@
 """A chat from its first line to its end: transcripts, interruptions, the drain, its host."""
 
-import signal
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,17 +9,15 @@ from syrupy.assertion import SnapshotAssertion
 from sayso.core.diagnostics import ModelFault
 from sayso.core.project.classifying import Classified, Route
 from sayso.shell.chat.talking import Chat
-from sayso.shell.entrances.chat import program
 from sayso.shell.entrances.chat.program import Program
 from sayso.shell.entrances.cli.answers import Answer, Asked
 from sayso.shell.entrances.cli.running import print_answer
-from sayso.shell.entrances.cli.stopping import Stopped
 from sayso.shell.errors import MemoryStorageError
 from sayso.shell.memory import Memory
 from sayso.shell.worker import Step
 from tests.kit import World, column, fail_with
 from tests.shell.test_chat import Reviewer
-from tests.talk import Lines, Talker, call, fault, interrupt, speak
+from tests.talk import Lines, Talker, call, fault, speak
 
 
 class Idle:
@@ -133,67 +130,6 @@ def test_an_answer_steers_no_terminal(
         held(memory, Talker(script=[speak(said)]), "Hello.", monkeypatch=monkeypatch)
         assert column(memory, "assistant_text", "turns") == [said]
     assert capsys.readouterr().out == "red \\x1b[31m\\u202e [bold]ok[/]\n"
-
-
-def test_the_first_interruption_ends_the_request(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The turn is failed and its words are kept; a second one ends the chat with its drain."""
-    world = World(None)
-    talker = Talker(script=[interrupt, speak("Hi."), interrupt])
-    lines = ("Never mind.", "Hello.", "Stop.", KeyboardInterrupt(), "never said")
-    with world.open() as memory:
-        answer = held(memory, talker, *lines, monkeypatch=monkeypatch)
-        assert column(memory, "state", "turns") == ["failed", "completed", "failed"]
-        assert answer.fields["pending"] == 0
-        assert len(world.model.extractions) == 1
-    told = capsys.readouterr()
-    assert told.out == "Hi.\n"
-    assert told.err.count("your words are kept; Ctrl-C again or Ctrl-D ends the chat") == 2
-    assert "bringing memory up to date" in told.err
-
-
-def test_an_interruption_at_the_prompt_warns_first(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Whoever only wanted to take a line back loses nothing."""
-    talker = Talker()
-    lines = (KeyboardInterrupt(), "Hello.", KeyboardInterrupt(), KeyboardInterrupt(), "never said")
-    with World(None).open() as memory:
-        held(memory, talker, *lines, monkeypatch=monkeypatch)
-    told = capsys.readouterr()
-    assert told.out == "You said: Hello.\n"
-    assert told.err.count("sayso: Ctrl-C again or Ctrl-D ends the chat") == 2
-
-
-@pytest.mark.parametrize(
-    ("sent", "watched"), [(Stopped(signal.SIGTERM), True), (KeyboardInterrupt(), False)]
-)
-def test_a_program_that_is_told_to_stop_waits_for_no_job(
-    sent: BaseException, watched: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """SIGTERM, and Ctrl-C where nobody sits at a prompt, end it at once; jobs stay."""
-    world = World(None)
-    with world.open() as memory:
-        with pytest.raises(type(sent)):
-            held(memory, Talker(), "Hello.", sent, monkeypatch=monkeypatch, watched=watched)
-        assert world.model.asked == []
-        assert column(memory, "status") == ["pending"]
-    assert signal.getsignal(signal.SIGINT) is not None
-
-
-def test_ctrl_c_is_taken_for_the_chat_and_given_back() -> None:
-    """While a chat lasts Ctrl-C raises; an ignored one stays ignored."""
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        with program.interruptible():
-            assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
-        with program.interruptible():
-            assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
-        assert signal.getsignal(signal.SIGINT) is signal.SIG_DFL
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def test_the_end_warns_of_a_model_that_hangs_and_ends(

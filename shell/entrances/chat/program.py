@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import signal
 import threading
+from collections import deque
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sayso.core.chat.exchange import POLICY
 from sayso.core.chat.lines import Command, Words, Wrong, read_line
@@ -37,7 +38,9 @@ if TYPE_CHECKING:
     from sayso.shell.entrances.cli.answers import Asked
     from sayso.shell.worker import Step
 
-ENDING = "Ctrl-C again or Ctrl-D ends the chat"
+ENDING: Final = "Ctrl-C again or Ctrl-D ends the chat"
+REQUEST: Final = "the request"
+LAST_STEPS: Final = 8  # of the worker beside the chat
 
 
 class Program:
@@ -50,7 +53,8 @@ class Program:
         self._asked = asked
         self._answers = 0
         self._faults: list[int] = []
-        self._steps: list[Step] = []
+        self._steps: deque[Step] = deque(maxlen=LAST_STEPS)
+        self._under_way = ""
 
     def run(self) -> Answer:
         """Talk until the end of the input, then bring memory up to date.
@@ -66,10 +70,9 @@ class Program:
 
     def _turn(self) -> None:
         """Take one line and answer it; a fault is told, and the chat goes on."""
-        is_asking = False
+        self._under_way = ""
         try:
             line = self._typed.read()
-            is_asking = True
             if line is None:
                 self._chat.sitting = after_end(self._chat.sitting)
             else:
@@ -84,20 +87,28 @@ class Program:
             if not self._typed.is_watched:
                 raise
             self._chat.sitting = after_interruption(self._chat.sitting)
-            ended = "the request is ended, your words are kept; " if is_asking else ""
             if not self._chat.sitting.is_over:
-                self._note(ended + ENDING)
+                self._note(f"{self._ended()}{ENDING}")
 
     def _answer(self, line: str) -> None:
         match read_line(line):
             case Words(text=text):
+                self._under_way = REQUEST
                 self._say(text)
             case Command() as command:
+                self._under_way = command.verb
                 print_answer(carry_out(self._chat, command), self._asked)
             case Wrong(message=message, hint=hint):
                 raise RequestError(message, hint)
             case None:
                 return
+
+    def _ended(self) -> str:
+        """Say what an interruption has ended, if anything, and whether something is kept of it."""
+        if not self._under_way:
+            return ""
+        is_kept = self._under_way == REQUEST and self._chat.is_kept
+        return f"{self._under_way} is ended{', your words are kept' if is_kept else ''}; "
 
     def _say(self, text: str) -> None:
         outcome = self._chat.say(text)
@@ -106,7 +117,9 @@ class Program:
             self._note(tell_route(classified))
         if is_failure(outcome):
             self._faults.append(StageFaultError.exit_code)
-            return tell_fault(model_fault(outcome.failure()), self._asked)
+            fault = model_fault(outcome.failure(), is_kept=self._chat.is_kept)
+            tell_fault(fault, self._asked)
+            return
         said = outcome.unwrap()
         self._answers += 1
         fields = {
@@ -115,7 +128,7 @@ class Program:
             "intent": said.classified.intent,
             "reason": shown_error(said.classified.reason or None, debug=is_debugging()),
         }
-        return print_answer(Answer(fields=fields, lines=(said.answer,)), self._asked)
+        print_answer(Answer(fields=fields, lines=(said.answer,)), self._asked)
 
     def _end(self, background: Background) -> Answer:
         """Try once what is unresolved; what stays is told, and ends the program all the same."""
@@ -161,14 +174,14 @@ class Program:
             print_note(note)
 
 
-def model_fault(fault: ModelFault) -> Fault:
+def model_fault(fault: ModelFault, *, is_kept: bool) -> Fault:
     """Tell why no answer came: in short, or RAW to a debugging reader (A270-A273)."""
     raw = render_fault(fault, Purpose.CHAT, POLICY)
     told = shown_error(raw, debug=is_debugging()) or ""
     return Fault(
         code="model_failed",
         message=f"no answer: {told.replace(AGAIN, 'try again')}",
-        hint="your words are kept",
+        hint="your words are kept" if is_kept else "",
         exit_code=StageFaultError.exit_code,
     )
 
