@@ -8,6 +8,7 @@ it counts only for the very same batch.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import orjson
@@ -29,19 +30,34 @@ def refusal_of(jobs: tuple[Job, ...]) -> str:
     return ""
 
 
-def render_checkpoint(jobs: tuple[Job, ...], reply: str, asked_mark: int) -> str:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reply:
+    """An answer as it came, and the name of the model that gave it; '' where nobody noted it."""
+
+    text: str
+    model: str
+
+
+def render_checkpoint(jobs: tuple[Job, ...], reply: Reply, asked_mark: int) -> str:
     """Write an accepted reply down with the batch that it answers.
 
     `asked_mark` is the newest tombstone it was asked under; under a newer one it is not stored.
     """
-    kept = {"jobs": [job.id for job in jobs], "reply": reply, "asked_mark": asked_mark}
+    kept = {
+        "jobs": [job.id for job in jobs],
+        "reply": reply.text,
+        "model": reply.model,
+        "asked_mark": asked_mark,
+    }
     return orjson.dumps(kept).decode()
 
 
-def read_checkpoint(jobs: tuple[Job, ...]) -> str | None:
-    """Give the reply kept for exactly this batch, or None."""
+def read_checkpoint(jobs: tuple[Job, ...]) -> Reply | None:
+    """Give the reply kept for exactly this batch, or None; an older Sayso noted no model."""
     kept = jobs[0].checkpoint
     if kept is None:
         return None
     value = orjson.loads(kept)
-    return value["reply"] if value["jobs"] == [job.id for job in jobs] else None
+    if value["jobs"] != [job.id for job in jobs]:
+        return None
+    return Reply(text=value["reply"], model=value.get("model", ""))

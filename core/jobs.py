@@ -184,9 +184,13 @@ def plan_success(job: Job, status: JobStatus, now_us: int) -> Write:
     return Write(statement="jobs/succeed", params={**_fence(job, now_us), "status": status})
 
 
-def plan_model(job: Job, model: str) -> Write:
-    """Note which model gave the answer that settles a job."""
-    return Write(statement="jobs/insert_model", params={"job_id": job.id, "model": model})
+def plan_model(jobs: tuple[Job, ...], model: str) -> tuple[Write, ...]:
+    """Note which model gave the answer that settles some jobs; '' is nothing to note."""
+    return tuple(
+        Write(statement="jobs/insert_model", params={"job_id": job.id, "model": model})
+        for job in jobs
+        if model
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -37,6 +37,7 @@ MODEL_INPUT_CHARS: Final = 24_000  # turn text in one question, by default
 MODEL_INPUT_MIN_CHARS: Final = 6_000  # less leaves no room for overlapping windows
 MODEL_DAILY_CALLS: Final = 2_000  # by default
 MODEL_DAILY_TOKENS: Final = 5_000_000  # by default
+MODEL_NAME_MAX_CHARS: Final = 200  # that is noted of who answered
 WORKER_POLL_US: Final = SECOND_US
 WORKER_LINGER_US: Final = EXTRACTION_DUE_AGE_US  # for what is due so soon a detached worker stays
 WORKER_REST_MAX_US: Final = 10 * MINUTE_US  # so long none is started for the same jobs
@@ -129,6 +130,9 @@ CLOCK_TOLERANCE_US: Final = 5 * MINUTE_US
 LEFTOVER_AGE_US: Final = 10 * MINUTE_US  # a younger file may be in the making
 PARKED_SHOWN_MAX: Final = 20
 LIST_ITEMS_MAX: Final = 1_000
+WHY_AROUND_CHARS: Final = 240  # of a quoted text, on either side of a quote
+WHY_BESIDE_CHARS: Final = 200  # of a text beside it
+WHY_TURNS_MAX: Final = 8  # quoted ones, the newest
 NOTE_MAX_CHARS: Final = 4_000  # of another memory product; a longer one is a document
 DELIVERIES_KEPT_US: Final = 30 * 24 * HOUR_US  # what a session was told; no session lasts longer
 

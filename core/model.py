@@ -84,10 +84,12 @@ class ModelReply:
     """What a model answered, as it came, and the tokens it cost (0: not known).
 
     Where it called tools, `message` is what has to go back to it together with their results.
+    `model` names who answered, where that was not the one that was asked.
     """
 
     text: str
     tokens: int = 0
+    model: str = ""
     calls: tuple[ToolUse, ...] = ()
     message: str = ""
 

@@ -30,8 +30,8 @@ POSTING_TABLES: Final = (
 
 def write_postings(item: Item, reach: int) -> Plan:
     """Plan the postings of a revision that becomes active (A191)."""
-    terms = _metadata_terms(item)
-    words = _content_terms(item)
+    terms = posted_terms(item)
+    words = posted_words(item)
     row: dict[str, Value] = {"reach": reach, "row_id": item.row_id}
     return (
         _write("insert_words", {"reach": reach, "terms": _json(terms)}),
@@ -47,8 +47,8 @@ def remove_postings(item: Item, reach: int) -> Plan:
     No number of rows is demanded: to forget must work even where postings are incomplete, which
     a rebuild mends, while a search shows active revisions only in any case (A198-A199).
     """
-    terms = _metadata_terms(item)
-    words = _content_terms(item)
+    terms = posted_terms(item)
+    words = posted_words(item)
     row: dict[str, Value] = {"reach": reach, "row_id": item.row_id}
     return (
         _write("delete_metadata", row | {"terms": _json(terms)}),
@@ -65,12 +65,12 @@ def clear_postings() -> Plan:
     )
 
 
-def _metadata_terms(item: Item) -> tuple[tuple[str, int], ...]:
+def posted_terms(item: Item) -> tuple[tuple[str, int], ...]:
     """Give the whole values of a revision with their fields."""
     return metadata_terms(item.title, item.aliases, item.keywords)
 
 
-def _content_terms(item: Item) -> tuple[str, ...]:
+def posted_words(item: Item) -> tuple[str, ...]:
     """Give the words of a revision: what names it first, since what does not fit is dropped."""
     return content_terms(item.title, *item.aliases, *item.keywords, item.content)
 

@@ -16,8 +16,10 @@ from sayso.shell.store.files import own_exports
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from sayso.core.project.explaining import Explanation
     from sayso.core.project.noting import Note
     from sayso.core.project.reading import ItemReading
+    from sayso.core.reasons import Explained
     from sayso.core.search import Hit
     from sayso.shell.context import Context
     from sayso.shell.finding import Listed, Shown
@@ -46,6 +48,16 @@ class Looks(OpenMemory):
         """
         asked = text_of(query, "the query")
         return searching.search(self._store, asked, self._place())
+
+    def search_explained(self, query: str) -> Explained:
+        """Search as `search` does, and tell why: stages, fields and terms of each hit, words.
+
+        Raises RequestError for what is no text.
+        """
+        from sayso.shell.explaining import search_explained
+
+        asked = text_of(query, "the query")
+        return search_explained(self._store, asked, self._place())
 
     def read(self, memory_id: int | str) -> ItemReading:
         """Read a memory in use: 4,000 characters at most, with the newest three of its proofs.
@@ -82,6 +94,19 @@ class Looks(OpenMemory):
         """
         number = parse_id(memory_id)
         return self._diagnose(lambda reading: finding.show_memory(reading, number))
+
+    def why(self, memory_id: int | str) -> Explanation:
+        """Explain why there is a memory, in any status; works when degraded.
+
+        Its quotes stand in their turns, with one turn before and one after; who proposed it and
+        when, what each revision changed, what it replaced, and by what it was forgotten.
+
+        Raises RequestError for what is no id, NotFoundError for an unknown one.
+        """
+        from sayso.shell.explaining import explain_memory
+
+        number = parse_id(memory_id)
+        return self._diagnose(lambda reading: explain_memory(reading, number))
 
     def status(self) -> StatusReport:
         """Tell health, counts and the last error; works when degraded and changes nothing."""

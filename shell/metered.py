@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sayso.core.diagnostics import ModelFault
@@ -116,5 +117,6 @@ class MeteredModel:
         if fault is None:
             return self._meter.counted(lambda: ask(self._inner, question, policy))
         if self._meter.rules_serve:
-            return self._fallback.ask(question, policy)
+            answer = self._fallback.ask(question, policy)
+            return answer.map(lambda reply: replace(reply, model=self._fallback.name))
         return Failure(fault)

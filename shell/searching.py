@@ -42,12 +42,18 @@ def find_hits(reading: Reading, query: str, place: Place) -> tuple[Hit, ...]:
 
 
 def _run(reading: Reading, under_way: Search) -> tuple[Hit, ...]:
+    return states(reading, under_way)[-1].hits
+
+
+def states(reading: Reading, under_way: Search) -> tuple[Search, ...]:
+    """Run the stages of a search; gives it as it was before the first and after each."""
+    found = [under_way]
     stage = next_read(under_way)
     while stage is not None:
         rows = reading.rows(stage.statement, **stage.params)
-        under_way = add_hits(under_way, tuple(map(_hit_of, rows)))
-        stage = next_read(under_way)
-    return under_way.hits
+        found.append(add_hits(found[-1], tuple(map(_hit_of, rows))))
+        stage = next_read(found[-1])
+    return tuple(found)
 
 
 def _hit_of(row: tuple[object, ...]) -> Hit:

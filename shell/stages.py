@@ -13,12 +13,13 @@ from sayso.core import limits
 from sayso.core.attempts import (
     NOT_LEGAL,
     NOT_THE_CONTRACT,
+    Reply,
     read_checkpoint,
     refusal_of,
     render_checkpoint,
 )
 from sayso.core.diagnostics import describe, render_fault, render_refusal
-from sayso.core.jobs import plan_heartbeat
+from sayso.core.jobs import plan_heartbeat, plan_model
 from sayso.core.model import Purpose, RequestPolicy
 from sayso.core.outcome import Result, is_failure
 from sayso.core.project.burying import are_clean
@@ -27,6 +28,7 @@ from sayso.core.project.extraction import read_extraction, render_extraction
 from sayso.core.project.keeping import may_be_kept, plan_extraction_commit
 from sayso.core.project.merging import MergeInput, clear_ground, plan_merge
 from sayso.core.project.windows import merge_replies, split_question
+from sayso.core.text import clip, lone_surrogate_at
 from sayso.shell.asking import ask
 from sayso.shell.errors import MemoryStorageError, StageFaultError
 from sayso.shell.fences import hold_token, transact_fenced
@@ -73,16 +75,17 @@ class Stages:
         with self.store.reading() as reading:
             state = read_extraction_state(reading, reading.guard(), jobs, None)
             question = extraction_input(state, refusal_of(jobs))
-        text = read_checkpoint(jobs) or self._ask_in_parts(jobs, question)
-        reply = _accepted(read_extraction(text), Purpose.EXTRACTION)
+        answer = read_checkpoint(jobs) or self._ask_in_parts(jobs, question)
+        reply = _accepted(read_extraction(answer.text), Purpose.EXTRACTION)
         now_us = self.ports.clock.now_us()
 
         def work(reading: Reading, guard: Guarded) -> tuple[Plan, Kept]:
             current = read_extraction_state(reading, guard, jobs, state.asked_mark)
-            return plan_extraction_commit(jobs, reply, current, now_us)
+            plan, kept = plan_extraction_commit(jobs, reply, current, now_us)
+            return (*plan, *plan_model(jobs, answer.model)), kept
 
         may_wait = may_be_kept(reply, state)
-        checkpoint = render_checkpoint(jobs, text, state.asked_mark) if may_wait else None
+        checkpoint = render_checkpoint(jobs, answer, state.asked_mark) if may_wait else None
         return self._commit(jobs, work, checkpoint)
 
     def consolidate(self, job: Job) -> Merged:
@@ -94,19 +97,22 @@ class Stages:
             mark = newest_tombstone(reading, guard.scope_id)
         checkpoint = None
         operations: tuple[Operation, ...] = ()
+        answer = Reply(text="", model="")
         if cleared.candidates:
             question = ConsolidationInput(
                 candidates=cleared.candidates,
                 related=tuple(one for one in found if one.item_id not in cleared.forgotten_ids),
                 refused_because=refusal_of((job,)),
             )
-            text = read_checkpoint((job,)) or self._ask(Purpose.CONSOLIDATION, question)
-            operations = _accepted(read_consolidation(text), Purpose.CONSOLIDATION)
+            answer = read_checkpoint((job,)) or self._ask(Purpose.CONSOLIDATION, question)
+            operations = _accepted(read_consolidation(answer.text), Purpose.CONSOLIDATION)
             if are_clean(operations, question, cleared.ground):
-                checkpoint = render_checkpoint((job,), text, mark)
-        return self._merge(job, operations, checkpoint)
+                checkpoint = render_checkpoint((job,), answer, mark)
+        return self._merge(job, operations, checkpoint, answer.model)
 
-    def _merge(self, job: Job, operations: tuple[Operation, ...], checkpoint: str | None) -> Merged:
+    def _merge(
+        self, job: Job, operations: tuple[Operation, ...], checkpoint: str | None, model: str
+    ) -> Merged:
         now_us = self.ports.clock.now_us()
 
         def work(reading: Reading, guard: Guarded) -> tuple[Plan, Merged]:
@@ -114,37 +120,42 @@ class Stages:
             planned = plan_merge(job, operations, state, _merge_input(reading, state, now_us))
             if is_failure(planned):
                 raise _refused(f"{NOT_LEGAL}{planned.failure()}", Purpose.CONSOLIDATION)
-            return planned.unwrap()
+            plan, merged = planned.unwrap()
+            return (*plan, *plan_model((job,), model)), merged
 
         return self._commit((job,), work, checkpoint)
 
-    def _ask_in_parts(self, jobs: tuple[Job, ...], question: ExtractionInput) -> str:
+    def _ask_in_parts(self, jobs: tuple[Job, ...], question: ExtractionInput) -> Reply:
         """Ask stage 1 in as many questions as the model's input needs, one after another."""
         max_chars = self.model.input_max_chars
         parts = (question,) if max_chars is None else split_question(question, max_chars)
         if len(parts) == 1:
             return self._ask(Purpose.EXTRACTION, parts[0])
         replies: list[ExtractionReply] = []
+        models: dict[str, None] = {}
         for part in parts:
             if replies:
                 self._renew(jobs)
                 part = replace(part, compaction=replies[-1].compaction)  # noqa: PLW2901 - rolling
-            text = self._ask(Purpose.EXTRACTION, part)
-            replies.append(_accepted(read_extraction(text), Purpose.EXTRACTION))
-        return render_extraction(merge_replies(tuple(replies)))
+            answer = self._ask(Purpose.EXTRACTION, part)
+            models[answer.model] = None
+            replies.append(_accepted(read_extraction(answer.text), Purpose.EXTRACTION))
+        text = render_extraction(merge_replies(tuple(replies)))
+        return Reply(text=text, model=", ".join(models))
 
     def _renew(self, jobs: tuple[Job, ...]) -> None:
         """Keep the leases of a batch between two questions; raises StalePlanError when lost."""
         beat = plan_heartbeat(jobs, self.ports.clock.now_us())
         self.store.transact(lambda _reading, _guard: (beat, None), is_repeatable=True)
 
-    def _ask(self, purpose: Purpose, question: ExtractionInput | ConsolidationInput) -> str:
+    def _ask(self, purpose: Purpose, question: ExtractionInput | ConsolidationInput) -> Reply:
         policy = POLICIES[purpose]
         answer = ask(self.model, question, policy)
         if is_failure(answer):
             fault = answer.failure()
             raise StageFaultError(render_fault(fault, purpose, policy), fault=fault)
-        return answer.unwrap().text
+        given = answer.unwrap()
+        return Reply(text=given.text, model=given.model or _name_of(self.model))
 
     def _commit(self, jobs: tuple[Job, ...], work: Work[T], checkpoint: str | None) -> T:
         """Commit; when the store fails, the accepted reply is kept for the next attempt.
@@ -157,6 +168,13 @@ class Stages:
             )
         except MemoryStorageError as error:
             raise StageFaultError(describe(error), checkpoint=checkpoint) from error
+
+
+def _name_of(model: Model) -> str:
+    """Give what a model calls itself, as far as it can be stored; a host's may have no name."""
+    name = getattr(model, "name", "")
+    is_text = isinstance(name, str) and lone_surrogate_at(name) is None
+    return clip(name, limits.MODEL_NAME_MAX_CHARS) if is_text else ""
 
 
 def _accepted(reply: Result[T, ContractFault], purpose: Purpose) -> T:

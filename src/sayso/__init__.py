@@ -15,11 +15,13 @@ if TYPE_CHECKING:
     from sayso.core.metering import DailyLimits as DailyLimits
     from sayso.core.metering import OverLimit as OverLimit
     from sayso.core.project.context import HistoryMessage as HistoryMessage
+    from sayso.core.project.explaining import Explanation as Explanation
     from sayso.core.project.noting import Note as Note
     from sayso.core.project.reading import ItemReading as ItemReading
     from sayso.core.project.tools import Tool as Tool
     from sayso.core.project.tools import openai_tools as openai_tools
     from sayso.core.project.tools import tool_schema as tool_schema
+    from sayso.core.reasons import Explained as Explained
     from sayso.core.search import Hit as Hit
     from sayso.shell.admitting import RecordedTurn as RecordedTurn
     from sayso.shell.background import Background as Background
@@ -56,9 +58,11 @@ _HOMES = {
     "sayso.core.items": ("Item", "Kind", "Source"),
     "sayso.core.metering": ("DailyLimits", "OverLimit"),
     "sayso.core.project.context": ("HistoryMessage",),
+    "sayso.core.project.explaining": ("Explanation",),
     "sayso.core.project.noting": ("Note",),
     "sayso.core.project.reading": ("ItemReading",),
     "sayso.core.project.tools": ("Tool", "openai_tools", "tool_schema"),
+    "sayso.core.reasons": ("Explained",),
     "sayso.core.search": ("Hit",),
     "sayso.shell.admitting": ("RecordedTurn",),
     "sayso.shell.background": ("Background",),

@@ -10,6 +10,7 @@ import pytest
 from sayso.core.attempts import (
     NOT_LEGAL,
     NOT_THE_CONTRACT,
+    Reply,
     read_checkpoint,
     refusal_of,
     render_checkpoint,
@@ -61,9 +62,12 @@ def test_any_other_fault_is_none_of_the_models_business(error: str | None) -> No
 
 def test_a_reply_is_kept_for_exactly_its_batch() -> None:
     """The same jobs get it back word for word; another batch asks anew."""
-    kept = render_checkpoint(JOBS, '{"回答":1}', 7)
+    reply = Reply(text='{"回答":1}', model="sonnet")
+    kept = render_checkpoint(JOBS, reply, 7)
     head = replace(JOBS[0], checkpoint=kept)
-    assert read_checkpoint((head, JOBS[1])) == '{"回答":1}'
+    assert read_checkpoint((head, JOBS[1])) == reply
+    older = kept.replace('"model":"sonnet",', "")
+    assert read_checkpoint((replace(head, checkpoint=older), JOBS[1])) == replace(reply, model="")
     assert read_checkpoint((head,)) is None
     assert read_checkpoint((head, make_job(5))) is None
     assert read_checkpoint(JOBS) is None

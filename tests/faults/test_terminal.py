@@ -58,7 +58,8 @@ ASKED: Mapping[str, tuple[tuple[str, ...], ...]] = {
     "list": ((),),
     "notes": ((), (EVIL,)),
     "show": (("m1",), ("m2",), ("m3",), ("m9",), (EVIL,)),
-    "search": (("tabs",), (EVIL,), ("",)),
+    "search": (("tabs",), (EVIL,), ("",), ("tabs", "--explain"), (EVIL, "--explain")),
+    "why": (("m1",), ("m2",), ("m3",), ("m9",), (EVIL,)),
     "read": (("m1",), ("m2",), (EVIL,)),
     "context": ((), ("--session", EVIL)),
     "forget": (("m3",), ("m3",), (EVIL,)),
@@ -77,6 +78,7 @@ ASKED: Mapping[str, tuple[tuple[str, ...], ...]] = {
         ("codex", "--local"),
         (EVIL,),
     ),
+    "hook": (("Stop",), (EVIL,), ("Stop", "--host", EVIL)),
     "doctor": ((), ("--accept",)),
     "backup": (("{file}",), ("copy" + IN_PATHS,), (f"missing{IN_PATHS}/a.db",), (EVIL,)),
     "restore": (

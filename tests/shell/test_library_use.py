@@ -24,6 +24,8 @@ ORDINARY: dict[str, Callable[[Memory], object]] = {
     "work": lambda memory: memory.work(),
     "context": lambda memory: memory.context(),
     "search": lambda memory: memory.search("pnpm"),
+    "search_explained": lambda memory: memory.search_explained("pnpm"),
+    "notes": lambda memory: memory.notes(),
     "read": lambda memory: memory.read("m1"),
     "list": lambda memory: memory.list(),
     "forget": lambda memory: memory.forget("m1"),
@@ -32,14 +34,14 @@ ORDINARY: dict[str, Callable[[Memory], object]] = {
     "new_thread": lambda memory: memory.new_thread(),
     "backup": lambda memory: memory.backup("copy.db"),
 }
-DIAGNOSIS = {"status", "show", "export", "clear"}
+DIAGNOSIS = {"status", "show", "why", "export", "clear"}
 # These touch no row by themselves.
 SURROUNDINGS = {"open", "in_memory", "close", "health", "ports", "worker", "background"}
 
 
 @pytest.mark.parametrize("name", sorted(ORDINARY))
 def test_a_degraded_store_stops_every_ordinary_use(tmp_path: Path, name: str) -> None:
-    """Each method raises MemorySchemaError, but for the four that are there for diagnosis."""
+    """Each method raises MemorySchemaError, but for those that are there for diagnosis."""
     world = World(tmp_path)
     with world.open() as memory:
         learn(world, memory)

@@ -35,14 +35,16 @@ class Asked:
 class Answer:
     """What a command found or did: fields for JSON, lines for people.
 
-    `notes` go to stderr, and only to people. The exit code is 0 unless the answer itself tells
-    of a failure (1: partly failed, 3: degraded).
+    `notes` go to stderr, and only to people. Lines are made safe for a terminal when they are
+    printed; `is_safe` ones were so before styles of our own went around them. The exit code is 0
+    unless the answer itself tells of a failure (1: partly failed, 3: degraded).
     """
 
     fields: Mapping[str, object]
     lines: tuple[str, ...]
     notes: tuple[str, ...] = field(default=())
     exit_code: int = 0
+    is_safe: bool = False
 
 
 def asked_of(context: typer.Context) -> Asked:

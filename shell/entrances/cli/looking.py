@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sayso.shell.entrances.cli import fields, lines
+from sayso.shell.entrances.cli import fields, lines, reasons
 from sayso.shell.entrances.cli.answers import (
     Answer,
     absence_note,
@@ -30,22 +30,27 @@ DEGRADED_EXIT_CODE = 3
 
 
 def status(context: typer.Context) -> Answer:
-    """Tell health, counts, refusals and the last error.
+    """Tell health, counts, refusals, the last error, hooks.
 
     Exit code 3 when the store is degraded. SAYSO_DEBUG=true shows the last error whole.
 
     JSON: health, findings[], threads, turns{}, jobs{}, items{}, foreign_notes (of other memory
     products), parked[{id, kind, turn, attempts, last_error}], refusals[{reason, count}],
     last_error, model, usage{day, calls, tokens} or null, store{path, bytes, generation, checked},
-    notes[].
+    notes[], hooks{fired[{host, event, at}], faults[{at, host, event, fault}]}.
     """
+    from sayso.shell.agents.journal import read_journal
+    from sayso.shell.entrances.cli.hooklines import hook_fields, hook_lines
+    from sayso.shell.store.opening import find_project
+
     asked = asked_of(context)
     report = _status_report(asked)
     debug = is_debugging()
     absent = report.health == "absent"
+    journal = read_journal(find_project(asked.project))
     return Answer(
-        fields=fields.status_fields(report, debug=debug),
-        lines=lines.status_lines(report, debug=debug),
+        fields=fields.status_fields(report, debug=debug) | {"hooks": hook_fields(journal)},
+        lines=(*lines.status_lines(report, debug=debug), *hook_lines(journal)),
         notes=(absence_note(asked),) if absent else (),
         exit_code=DEGRADED_EXIT_CODE if report.health == "degraded" else 0,
     )
@@ -118,13 +123,20 @@ def show(context: typer.Context, memory_id: MemoryId) -> Answer:
 def search(
     context: typer.Context,
     query: Annotated[str, typer.Argument(metavar="QUERY", help="What to look for.")],
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Say which stage and which term found each hit.")
+    ] = False,
 ) -> Answer:
     """Search memories: at most five hits, best first.
 
-    JSON: query, hits[{id, kind, title, synopsis, match_type}].
+    JSON: query, hits[{id, kind, title, synopsis, match_type}]; with --explain each hit has field
+    and term, or words[{term, share}] and share (percent of the query's weight), too, and there are
+    stages[{stage, asked[], has_run, found}] and words[{term, share}].
     """
     asked = asked_of(context)
     text = checked_text(query, "the query", may_be_empty=False)
+    if explain:
+        return reasons.search_answer(asked, text)
     with existing_memory(asked) as memory:
         hits = () if memory is None else memory.search(text)
         notes = (absence_note(asked),) if memory is None else ()

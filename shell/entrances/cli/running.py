@@ -85,7 +85,7 @@ def print_answer(answer: Answer, asked: Asked) -> None:
     if asked.json:
         print_json({"status": "ok", "data": answer.fields})
         return
-    print_lines(answer.lines)
+    print_lines(answer.lines, is_safe=answer.is_safe)
     for note in answer.notes:
         print_note(note)
 
@@ -95,10 +95,10 @@ def print_note(note: str) -> None:
     print(f"{PROGRAM}: {visible_line(note)}", file=sys.stderr, flush=True)
 
 
-def print_lines(lines: Sequence[str]) -> None:
+def print_lines(lines: Sequence[str], *, is_safe: bool = False) -> None:
     """Print text for people, with everything escaped that could steer a terminal."""
     for line in lines:
-        print(visible_block(line))
+        print(line if is_safe else visible_block(line))
     sys.stdout.flush()
 
 
