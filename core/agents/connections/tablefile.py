@@ -31,8 +31,8 @@ PLACE: Final = f"{SERVERS}.{SERVER}"
 _NAMED: Final = "[ \\t]*\\.[ \\t]*".join(
     rf"""(?:{name}|"{name}"|'{name}')""" for name in (SERVERS, SERVER)
 )
-_OUR_LINE: Final = re.compile(r"[^\n]*\n|[^\n]+")
-_HEADER: Final = re.compile(rf"[ \t]*\[[ \t]*{_NAMED}[ \t]*[.\]]")  # also of a table inside it
+_LINE: Final = re.compile(r"[^\n]*\n|[^\n]+")
+_OUR_HEADER: Final = re.compile(rf"[ \t]*\[[ \t]*{_NAMED}[ \t]*[.\]]")  # also of a table inside it
 _HEADER: Final = re.compile(r"[ \t]*\[")
 _IDLE: Final = re.compile(r"[ \t]*(?:#.*)?\r?\n?", re.DOTALL)
 
