@@ -122,6 +122,11 @@ def _read_command(usage: Usage, rest: list[str]) -> Command | Wrong:
     return Wrong(message=f"{usage.words} {takes}", hint="see /help")
 
 
+def words_of(verb: Verb) -> str:
+    """Give a command as it is written, without what follows it."""
+    return next(one.words for one in USAGES if one.verb is verb)
+
+
 def help_lines() -> tuple[str, ...]:
     """Lay the commands out, one a line."""
     written = [(f"{one.words} {one.takes}".strip(), one.says) for one in USAGES]

@@ -41,7 +41,7 @@ def test_an_interruption_says_what_it_ended(
         held(memory, talker, *lines, monkeypatch=monkeypatch)
         assert column(memory, "user_text", "turns") == ["Hello."]
     told = capsys.readouterr().err.splitlines()
-    assert told[0] == "sayso: new is ended; Ctrl-C again or Ctrl-D ends the chat"
+    assert told[0] == "sayso: /new is ended; Ctrl-C again or Ctrl-D ends the chat"
     assert told[1] == "sayso: the request is ended; Ctrl-C again or Ctrl-D ends the chat"
     assert told[2] == "sayso: no answer: x (SAYSO_DEBUG=true shows it whole)"
 
@@ -67,12 +67,13 @@ def test_a_program_that_is_told_to_stop_waits_for_no_job(
 ) -> None:
     """SIGTERM, and Ctrl-C where nobody sits at a prompt, end it at once; jobs stay."""
     world = World(None)
+    before = signal.getsignal(signal.SIGINT)
     with world.open() as memory:
         with pytest.raises(type(sent)):
             held(memory, Talker(), "Hello.", sent, monkeypatch=monkeypatch, watched=watched)
         assert world.model.asked == []
         assert column(memory, "status") == ["pending"]
-    assert signal.getsignal(signal.SIGINT) is not None
+    assert signal.getsignal(signal.SIGINT) is before
 
 
 def test_ctrl_c_is_taken_for_the_chat_and_given_back() -> None:

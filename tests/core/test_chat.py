@@ -19,7 +19,16 @@ from sayso.core.chat.exchange import (
     begin,
     resume,
 )
-from sayso.core.chat.lines import USAGES, Command, Verb, Words, Wrong, help_lines, read_line
+from sayso.core.chat.lines import (
+    USAGES,
+    Command,
+    Verb,
+    Words,
+    Wrong,
+    help_lines,
+    read_line,
+    words_of,
+)
 from sayso.core.chat.sitting import Sitting, after_end, after_interruption, after_line
 from sayso.core.chat.utterances import Called, Returned, ToolUse
 from sayso.core.diagnostics import ModelFault
@@ -120,6 +129,7 @@ def test_the_help_has_every_command_on_a_line() -> None:
         read = read_line(written)
         assert isinstance(read, Command)
         assert read.verb is usage.verb
+        assert line.startswith(words_of(usage.verb))
 
 
 def test_a_question_is_put_with_all_it_needs() -> None:

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 from sayso.core.chat.exchange import POLICY
-from sayso.core.chat.lines import Command, Words, Wrong, read_line
+from sayso.core.chat.lines import Command, Words, Wrong, read_line, words_of
 from sayso.core.chat.sitting import after_end, after_interruption, after_line
 from sayso.core.diagnostics import AGAIN, render_fault
 from sayso.core.model import Purpose
@@ -96,7 +96,7 @@ class Program:
                 self._under_way = REQUEST
                 self._say(text)
             case Command() as command:
-                self._under_way = command.verb
+                self._under_way = words_of(command.verb)
                 print_answer(carry_out(self._chat, command), self._asked)
             case Wrong(message=message, hint=hint):
                 raise RequestError(message, hint)
