@@ -44,10 +44,14 @@ BY_HAND: Final = "correct the file, or edit it by hand as docs/connect.md shows"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FileChange:
-    """What becomes, or would become, of one file: `real` is where it lies behind links."""
+    """What becomes, or would become, of one file.
+
+    `real` is where it lies behind links, `name` its path from the project or from the home folder.
+    """
 
     path: Path
     real: Path
+    name: str
     state: str
     diff: tuple[str, ...]
     notes: tuple[str, ...]
@@ -136,11 +140,19 @@ def _planned(target: Target, order: Order, roots: Roots) -> tuple[Seen, str | No
     planned = FileChange(
         path=path,
         real=seen.real,
+        name=_name_of(path, project),
         state=_state(seen.text, after),
-        diff=diff_of(str(path), seen.text, after),
+        diff=diff_of(_name_of(path, project), seen.text, after),
         notes=(*led, *notes) if after is not None or seen.text is not None else (),
     )
     return seen, after, planned
+
+
+def _name_of(path: Path, project: Path) -> str:
+    if path.is_relative_to(project):
+        return str(path.relative_to(project))
+    home = Path.home()
+    return f"~/{path.relative_to(home)}" if path.is_relative_to(home) else str(path)
 
 
 def _state(before: str | None, after: str | None) -> str:

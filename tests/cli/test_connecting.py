@@ -132,16 +132,18 @@ def test_the_diff_comes_first_and_says_what_is_left_to_do(
     put_foreign(project)
     told = sayso("connect", "codex")
     lines = told.out.splitlines()
-    assert lines[0] == f"--- {project}/.codex/hooks.json"
-    at = lines.index(f"--- {project}/.codex/config.toml")
+    assert lines[0] == "--- .codex/hooks.json"
+    at = lines.index("--- .codex/config.toml")
     assert lines[at + 3 : at + 9] == [
         *(" # mine", '-model = "o" # 注释', "\\ No newline at end of file"),
         *('+model = "o" # 注释', "+[mcp_servers.sayso]", f'+command = "{home}/bin/sayso"'),
     ]
-    assert lines[-4] == f"changed    {project}/.codex/hooks.json"
+    assert lines[-4] == "changed    .codex/hooks.json"
     assert lines[-2].startswith("next       start Codex in the project, trust the folder")
     told = sayso("connect", "codex", "--remove", "--dry-run")
-    assert told.out.splitlines()[-1] == f"would be changed {project}/.codex/config.toml"
+    assert told.out.splitlines()[-1] == "would be changed .codex/config.toml"
+    told = sayso("connect", "codex", "--user")
+    assert "+++ ~/.codex/config.toml" in told.out
 
 
 def test_a_shared_file_names_the_program_where_that_works_for_others(

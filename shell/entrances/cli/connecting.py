@@ -100,7 +100,7 @@ def _lines(done: Connected, *, dry_run: bool, remove: bool) -> Iterator[str]:
         yield from one.diff[2:]
     for one in done.files:
         state = f"would be {one.state}" if dry_run and one.diff else one.state
-        yield f"{state:<10} {visible_line(str(one.path))}"
+        yield f"{state:<10} {visible_line(one.name)}"
         yield from (f"{'':10} {visible_line(note)}" for note in one.notes)
     if not dry_run and not remove:
         yield f"{'next':<10} {NEXT[done.host]}"
