@@ -2,8 +2,11 @@
 
     with Memory.open(".", model=model) as memory, memory.background():
         chat = Chat(memory, model)
-        said = chat.say("Which database did we choose?")
-        print(said.unwrap().answer)
+        match chat.say("Which database did we choose?"):
+            case Said(answer=answer):
+                print(answer)
+            case Unanswered(fault=fault):
+                print(fault.kind)
 
 The model may look things up with the memory tools of its turn, in bounded rounds. A fault of the
 model fails the turn, and the user's words stay (A133).
@@ -64,6 +67,15 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Unanswered:
+    """Why no answer came. The user's words are stored all the same, unless `turn_id` is None."""
+
+    fault: ModelFault
+    turn_id: int | None
+    classified: Classified
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Renewed:
     """A new thread: its number, old jobs that failed in their last chance, a dropped proposal."""
 
@@ -104,7 +116,7 @@ class Chat:
         """Whether the words of the last request are stored, whatever came of it."""
         return self.classified is not None and INTENTS[self.classified.intent].persistent
 
-    def say(self, text: str) -> Result[Said, ModelFault]:
+    def say(self, text: str) -> Said | Unanswered:
         """Answer what the user says; `classified` tells its intent, also where no answer came.
 
         Raises what `Memory.turn` raises. An interruption fails the turn like any fault.
@@ -115,9 +127,9 @@ class Chat:
         with self._memory.turn(text, intent=classified.intent, session=session) as turn:
             answer = self._answer(turn, text)
             if is_failure(answer):
-                return answer
+                return Unanswered(fault=answer.failure(), turn_id=turn.id, classified=classified)
             turn.finish(answer.unwrap())
-        return Success(Said(answer=answer.unwrap(), turn_id=turn.id, classified=classified))
+        return Said(answer=answer.unwrap(), turn_id=turn.id, classified=classified)
 
     def _classify(self, text: str) -> Classified:
         return classify(

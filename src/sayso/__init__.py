@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from sayso.shell.backing_up import Backup as Backup
     from sayso.shell.chat.host import Host as Host
     from sayso.shell.chat.talking import Chat as Chat
+    from sayso.shell.chat.talking import Said as Said
+    from sayso.shell.chat.talking import Unanswered as Unanswered
     from sayso.shell.context import Context as Context
     from sayso.shell.errors import DamagedTextError as DamagedTextError
     from sayso.shell.errors import ForeignStoreError as ForeignStoreError
@@ -48,6 +50,7 @@ if TYPE_CHECKING:
     from sayso.shell.restoring import restore as restore
     from sayso.shell.settings import choose_model as choose_model
     from sayso.shell.settings import load_settings as load_settings
+    from sayso.shell.settings import remote_model as remote_model
     from sayso.shell.turn import MemoryTurn as MemoryTurn
     from sayso.shell.worker import Step as Step
     from sayso.shell.worker import Worker as Worker
@@ -68,7 +71,7 @@ _HOMES = {
     "sayso.shell.background": ("Background",),
     "sayso.shell.backing_up": ("Backup",),
     "sayso.shell.chat.host": ("Host",),
-    "sayso.shell.chat.talking": ("Chat",),
+    "sayso.shell.chat.talking": ("Chat", "Said", "Unanswered"),
     "sayso.shell.context": ("Context",),
     "sayso.shell.errors": (
         "DamagedTextError",
@@ -87,7 +90,7 @@ _HOMES = {
     "sayso.shell.memory": ("Memory",),
     "sayso.shell.reporting": ("StatusReport",),
     "sayso.shell.restoring": ("Restored", "restore"),
-    "sayso.shell.settings": ("choose_model", "load_settings"),
+    "sayso.shell.settings": ("choose_model", "load_settings", "remote_model"),
     "sayso.shell.turn": ("MemoryTurn",),
     "sayso.shell.worker": ("Step", "WorkReport", "Worker"),
 }

@@ -11,7 +11,7 @@ from sayso.core.diagnostics import ModelFault
 from sayso.core.metering import DailyLimits
 from sayso.core.model import Message, Purpose
 from sayso.core.project.classifying import Classified, Route
-from sayso.shell.chat.talking import Chat
+from sayso.shell.chat.talking import Chat, Said, Unanswered
 from sayso.shell.errors import MemoryStorageError, RequestError
 from sayso.shell.memory import Memory
 from tests.kit import FAULT, QUOTE, SAID, World, column, fail_with, learn, remember, whole_turn
@@ -46,6 +46,18 @@ def by_rules(intent: str) -> Classified:
     return Classified(intent=intent, route=Route.RULES)
 
 
+def answered(said: Said | Unanswered) -> Said:
+    """Give the answer that came."""
+    assert isinstance(said, Said)
+    return said
+
+
+def fault_of(said: Said | Unanswered) -> ModelFault:
+    """Give the fault in the place of an answer."""
+    assert isinstance(said, Unanswered)
+    return said.fault
+
+
 def states(memory: Memory) -> list[object]:
     """Give the state of every turn."""
     return column(memory, "state", "turns")
@@ -61,7 +73,7 @@ def test_what_is_said_is_a_turn_with_the_answer_that_was_shown() -> None:
             return speak("Fine, pnpm.")(request)
 
         chat = Chat(memory, Talker(script=[look]))
-        said = chat.say(SAID).unwrap()
+        said = answered(chat.say(SAID))
         assert (said.answer, said.turn_id) == ("Fine, pnpm.", 1)
         assert states(memory) == ["completed"]
         assert column(memory, "user_text", "turns") == [SAID]
@@ -99,7 +111,7 @@ def test_the_model_looks_things_up_in_rounds() -> None:
                 speak("pnpm, as you said."),
             ]
         )
-        assert Chat(memory, talker).say("Which one?").unwrap().answer == "pnpm, as you said."
+        assert answered(Chat(memory, talker).say("Which one?")).answer == "pnpm, as you said."
         found, read, unknown, missing = map(json.loads, talker.results)
         assert [one["id"] for one in found["hits"]] == ["m1"]
         assert read["sources"][0]["quote"] == QUOTE
@@ -112,7 +124,7 @@ def test_a_model_that_only_ever_calls_tools_comes_to_an_end() -> None:
     """After a few rounds the request fails like any other."""
     talker = Talker(script=[call("memory_search", query="x")] * 20)
     with World(None).open() as memory:
-        assert Chat(memory, talker).say("Well?").failure().kind == "only_calls"
+        assert fault_of(Chat(memory, talker).say("Well?")).kind == "only_calls"
         assert len(talker.asked) == 6
         assert states(memory) == ["failed"]
 
@@ -131,7 +143,7 @@ def test_a_repair_request_is_alone_and_leaves_nothing(intent: str) -> None:
         memory.work()
         chat.say("Which cache?")
         assert QUOTE in talker.asked[-1].messages[0].text
-        assert chat.say("Audit this.").unwrap().turn_id is None
+        assert answered(chat.say("Audit this.")).turn_id is None
         request = talker.asked[-1]
         assert [one.role for one in request.messages] == ["system", "user"]
         assert QUOTE not in request.messages[0].text
@@ -152,7 +164,7 @@ def test_the_model_is_asked_where_rules_are_undecided(
     """Its word counts; where it gives none the safe route is taken and the reason kept (A278)."""
     talker = Talker(script=[speak(answer), speak("Looks fine.")])
     with World(None).open() as memory:
-        said = Chat(memory, talker).say("Can you review the login flow?").unwrap()
+        said = answered(Chat(memory, talker).say("Can you review the login flow?"))
         assert (said.classified.intent, said.answer) == (intent, "Looks fine.")
         assert (said.turn_id is not None, bool(said.classified.reason)) == (is_stored, is_stored)
         assert [one.purpose for one in talker.asked] == [Purpose.CLASSIFICATION, Purpose.CHAT]
@@ -168,9 +180,9 @@ def test_a_fault_of_the_model_fails_the_turn(broken: object) -> None:
     """The words are kept and queued, and the next request goes through (A133)."""
     with World(None).open() as memory:
         chat = Chat(memory, Talker(script=[broken]))  # type: ignore[list-item]
-        assert chat.say("Hello?").failure().kind in ("deadline", FAULT.kind)
+        assert fault_of(chat.say("Hello?")).kind in ("deadline", FAULT.kind)
         assert (states(memory), len(column(memory, "id"))) == (["failed"], 1)
-        assert chat.say("Again.").unwrap().answer == "You said: Again."
+        assert answered(chat.say("Again.")).answer == "You said: Again."
 
 
 def test_an_exception_of_a_client_is_a_fault_and_ours_are_not() -> None:
@@ -184,7 +196,7 @@ def test_an_exception_of_a_client_is_a_fault_and_ours_are_not() -> None:
 
     with World(None).open() as memory:
         chat = Chat(memory, Talker(script=[crash, lose]))
-        assert chat.say("One.").failure().kind == "ValueError"
+        assert fault_of(chat.say("One.")).kind == "ValueError"
         with pytest.raises(MemoryStorageError):
             chat.say("Two.")
         assert states(memory) == ["failed", "failed"]
@@ -224,7 +236,7 @@ def test_a_chat_is_counted_and_bounded_like_the_memory_itself() -> None:
         usage = memory.status().usage
         assert usage is not None
         assert (usage.calls, usage.tokens) == (2, 12)
-        assert chat.say("Three.").failure().kind == "daily_limit"
+        assert fault_of(chat.say("Three.")).kind == "daily_limit"
         assert len(talker.asked) == 2
 
 

@@ -17,8 +17,8 @@ from sayso.core.chat.lines import Command, Words, Wrong, read_line, words_of
 from sayso.core.chat.sitting import after_end, after_interruption, after_line
 from sayso.core.diagnostics import AGAIN, render_fault
 from sayso.core.model import Purpose
-from sayso.core.outcome import is_failure
 from sayso.core.project.classifying import tell_route
+from sayso.shell.chat.talking import Unanswered
 from sayso.shell.entrances.chat.commands import carry_out
 from sayso.shell.entrances.cli.answers import Answer, is_debugging
 from sayso.shell.entrances.cli.fields import shown_error, turn_id
@@ -31,7 +31,6 @@ from sayso.shell.worker import count_open
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sayso.core.diagnostics import ModelFault
     from sayso.shell.background import Background
     from sayso.shell.chat.talking import Chat
     from sayso.shell.entrances.chat.typed import Typed
@@ -111,16 +110,13 @@ class Program:
         return f"{self._under_way} is ended{', your words are kept' if is_kept else ''}; "
 
     def _say(self, text: str) -> None:
-        outcome = self._chat.say(text)
-        classified = self._chat.classified
-        if classified is not None and classified.reason and is_debugging():
-            self._note(tell_route(classified))
-        if is_failure(outcome):
+        said = self._chat.say(text)
+        if said.classified.reason and is_debugging():
+            self._note(tell_route(said.classified))
+        if isinstance(said, Unanswered):
             self._faults.append(StageFaultError.exit_code)
-            fault = model_fault(outcome.failure(), is_kept=self._chat.is_kept)
-            tell_fault(fault, self._asked)
+            tell_fault(model_fault(said), self._asked)
             return
-        said = outcome.unwrap()
         self._answers += 1
         fields = {
             "answer": said.answer,
@@ -174,14 +170,14 @@ class Program:
             print_note(note)
 
 
-def model_fault(fault: ModelFault, *, is_kept: bool) -> Fault:
+def model_fault(said: Unanswered) -> Fault:
     """Tell why no answer came: in short, or RAW to a debugging reader (A270-A273)."""
-    raw = render_fault(fault, Purpose.CHAT, POLICY)
+    raw = render_fault(said.fault, Purpose.CHAT, POLICY)
     told = shown_error(raw, debug=is_debugging()) or ""
     return Fault(
         code="model_failed",
         message=f"no answer: {told.replace(AGAIN, 'try again')}",
-        hint="your words are kept" if is_kept else "",
+        hint="" if said.turn_id is None else "your words are kept",
         exit_code=StageFaultError.exit_code,
     )
 
