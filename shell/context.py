@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from typing import TYPE_CHECKING
 
-import sayso.core
 from sayso.core import limits
 from sayso.core.kinds import Kind
 from sayso.core.project.context import (
     ContextInput,
-    ContextWords,
     HistoryMessage,
     choose_words,
     render_context,
     render_history,
 )
 from sayso.shell.errors import NotFoundError
+from sayso.shell.fixed_words import context_words
 from sayso.shell.store.item_rows import item_of, tombstone_of
 from sayso.shell.store.rows import json_of
 from sayso.shell.store.turn_rows import thread_of, turn_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from sayso.core.items import Item
     from sayso.shell.searching import Place
     from sayso.shell.store.reading import Reading
@@ -95,17 +91,3 @@ def _active(reading: Reading, reach: int, kind: Kind) -> tuple[Item, ...]:
         "items/active", reach=reach, kind=kind, limit_rows=limits.CONTEXT_LINES_PER_KIND
     )
     return tuple(map(item_of, rows))
-
-
-@cache
-def context_words() -> Mapping[str, ContextWords]:
-    """Load the fixed words of the routing context, by language."""
-    return {language: _load_words(language) for language in ("en", "zh")}
-
-
-def _load_words(language: str) -> ContextWords:
-    folder = next(iter(sayso.core.__path__))
-    path = f"{folder}/prompts/context.{language}.txt"
-    with open(path, encoding="utf-8") as file:  # noqa: PTH123 - pathlib would cost a hook 5 ms
-        lines = file.read().splitlines()
-    return ContextWords(**dict(line.split(": ", 1) for line in lines if line))

@@ -22,10 +22,11 @@ if TYPE_CHECKING:
 
     from sayso.core.agents.connections.hosts import Roots, Scope, Target
     from sayso.core.checkup.findings import Finding
-    from sayso.shell.agents.journal import Journal
+    from sayso.shell.agents.journalled import Journal
     from sayso.shell.ports import Ports
 
 NAME: Final = b"sayso"
+TELLING: Final = (NAME, b"disableAllHooks", b"[features]")
 DAY_US: Final = 24 * limits.HOUR_US
 
 
@@ -74,6 +75,8 @@ def _present(target: Target, unreadable: list[tuple[str, str]]) -> Presence:
         content = Path(target.path).read_bytes()
     except OSError:
         return Presence()
+    if not any(word in content for word in TELLING):
+        return Presence()  # Claude Code's own file may have many megabytes
     try:
         present = presence_in(content.decode("utf-8"), target.wanted)
     except UnicodeDecodeError:

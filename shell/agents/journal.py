@@ -15,7 +15,6 @@ import os
 import stat
 import time
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from sayso.core import limits
@@ -25,6 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from pathlib import Path
 
+    from sayso.shell.agents.journalled import Journal, JournalFault
+
 LOG: Final = "log"
 FIRED: Final = "fired"
 STORE_FOLDER: Final = ".sayso"
@@ -33,24 +34,6 @@ _IN_FILE: Final = os.O_NOFOLLOW | os.O_CLOEXEC | os.O_NONBLOCK
 _LOCK_TRIES: Final = 20
 _NAP_S: Final = 0.000_5
 _NAME_CHARS: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class JournalFault:
-    """One thing that went wrong in a hook; `at_us` is when."""
-
-    at_us: int
-    host: str
-    event: str
-    fault: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Journal:
-    """The newest faults first, and when each hook last fired, by `host.event`."""
-
-    faults: tuple[JournalFault, ...]
-    fired: Mapping[str, int]
 
 
 def note_fault(
@@ -92,6 +75,8 @@ def note_fired(folder: Path, host: str, event: str) -> None:
 
 def read_journal(folder: Path) -> Journal:
     """Read what `sayso status` shows of the hooks of a project; what repeats is told once."""
+    from sayso.shell.agents.journalled import Journal  # a hook writes, others read
+
     own = _read(f"{folder}/{STORE_FOLDER}", lambda _line: True)
     others = _read(str(sayso_home()), lambda line: line.get("folder") in (None, str(folder)))
     newest: dict[tuple[str, str, str], JournalFault] = {}
@@ -188,6 +173,8 @@ def _read(
 
 
 def _fault_of(line: bytes, is_meant: Callable[[Mapping[str, object]], bool]) -> JournalFault | None:
+    from sayso.shell.agents.journalled import JournalFault
+
     try:
         told = json.loads(line)
     except (ValueError, RecursionError):

@@ -140,7 +140,7 @@ def _recall(visit: Visit, store: Store) -> tuple[tuple[str, ...], frozenset[int]
         shown, rows = _relevant(visit, store)
         if not any(map(rows_told, shown)) and not any(parts.compaction for parts in shown):
             return (), rows
-        from sayso.shell.context import context_words
+        from sayso.shell.fixed_words import context_words
 
         words = context_words()
         return tuple(render_parts(parts, words) for parts in shown), rows

@@ -6,10 +6,8 @@ and is told what is new. What other sessions left open is given up; the last tur
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING
 
-import sayso.core
 from sayso.core import limits
 from sayso.core.agents.payloads import SESSION_START
 from sayso.core.agents.telling import (
@@ -24,16 +22,15 @@ from sayso.core.agents.turning import OWNERS_FROM, OWNERS_TO, plan_sweep
 from sayso.core.project.delivering import plan_delivered, plan_untold
 from sayso.shell.agents.sweeping import open_turns, pending_jobs
 from sayso.shell.agents.visiting import opened
-from sayso.shell.context import context_words, routing_parts
+from sayso.shell.context import routing_parts
 from sayso.shell.delivering import delivered_to
+from sayso.shell.fixed_words import context_words, hook_words
 from sayso.shell.searching import Place
 from sayso.shell.store.item_rows import tombstone_of
 from sayso.shell.store.rows import json_of
 from sayso.shell.store.turn_rows import turn_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from sayso.core.plans import Plan
     from sayso.shell.agents.visiting import Visit
     from sayso.shell.store.reading import Guarded, Reading
@@ -98,17 +95,3 @@ def _last_stop(visit: Visit, reading: Reading, place: Place) -> str:
     turn = turn_of(row)
     stones = reading.rows("items/tombstones_of_turns", turn_ids=json_of([turn.id]))
     return render_stop(turn, tuple(map(tombstone_of, stones)), hook_words())
-
-
-@cache
-def hook_words() -> Mapping[str, Mapping[str, str]]:
-    """Load the fixed words of what hooks tell, by language."""
-    return {language: _load(language) for language in ("en", "zh")}
-
-
-def _load(language: str) -> Mapping[str, str]:
-    folder = next(iter(sayso.core.__path__))
-    path = f"{folder}/prompts/hooks.{language}.txt"
-    with open(path, encoding="utf-8") as file:  # noqa: PTH123 - pathlib would cost a hook 5 ms
-        lines = file.read().splitlines()
-    return dict(line.split(": ", 1) for line in lines if line)

@@ -26,8 +26,7 @@ from sayso.core.project.context import FENCE_CLOSE, FENCE_OPEN, MASK, ContextInp
 from sayso.core.project.ending import LeasedTurn, TurnPlace
 from sayso.core.search import Hit, MatchType
 from sayso.core.turns import Role, TurnState
-from sayso.shell.agents.starting import hook_words
-from sayso.shell.context import context_words
+from sayso.shell.fixed_words import context_words, hook_words
 from tests.records import make_item, make_tombstone, make_turn, written
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from sayso.core.project.context import (
     render_history,
 )
 from sayso.core.turns import Role, TurnState
-from sayso.shell.context import context_words
+from sayso.shell.fixed_words import context_words
 from tests.pages import context_page, history_page
 from tests.records import make_item, make_tombstone, make_turn
 

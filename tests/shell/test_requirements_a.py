@@ -12,7 +12,7 @@ import pytest
 
 from sayso.core import limits
 from sayso.core.diagnostics import ModelFault
-from sayso.shell.context import context_words
+from sayso.shell.fixed_words import context_words
 from sayso.shell.importing import ImportOptions, import_paths
 from sayso.shell.store.bootstrap import manifest
 from sayso.shell.store.witness import mark_path

@@ -10,7 +10,7 @@ from sayso.shell.entrances.cli.lines import moment
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from sayso.shell.agents.journal import Journal
+    from sayso.shell.agents.journalled import Journal
 
 
 def hook_fields(journal: Journal) -> Mapping[str, object]:
