@@ -30,6 +30,9 @@ from tests.connections import (
         ("[1]", "the whole of it is no object"),
         ("5", "the whole of it is no object"),
         ("[" * 200 + "]" * 200, f"it has more than {limits.CONNECTION_DEPTH_MAX} levels"),
+        pytest.param(
+            '{"a":' * 50_000 + "1" + "}" * 50_000, "it has more than 100 levels", id="deep"
+        ),
     ],
 )
 @pytest.mark.parametrize("kind", JSON_KINDS)

@@ -7,7 +7,6 @@ lies beside them is passed over whole.
 from __future__ import annotations
 
 import json
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
@@ -17,9 +16,8 @@ from sayso.core.outcome import Failure, Result, Success
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+TOO_DEEP: Final = f"it has more than {limits.CONNECTION_DEPTH_MAX} levels"
 MARK: Final = "\ufeff"  # a byte order mark, which some editors put before the text
-# A string that has no end goes to the end of the text, so that it is read only once.
-_BRACKETS: Final = re.compile(r'"(?:[^"\\]|\\.)*+"?|[\[\]{}]')
 _BLANK: Final = frozenset(" \t\r\n")
 
 
@@ -63,8 +61,6 @@ def check_json(text: str) -> Result[Any, str]:
     """
     if not text.lstrip(MARK).strip():
         return Failure("it is empty, which is no JSON: delete it, or write {} into it")
-    if _depth(text) > limits.CONNECTION_DEPTH_MAX:
-        return Failure(f"it has more than {limits.CONNECTION_DEPTH_MAX} levels")
     try:
         value = json.loads(
             text.removeprefix(MARK),
@@ -78,7 +74,9 @@ def check_json(text: str) -> Result[Any, str]:
         return Failure(f"it is no strict JSON at {place} ({error.msg}){_guess(text, error.pos)}")
     except ValueError as error:
         return Failure(f"it is no strict JSON: {error}")
-    return Success(value)
+    except RecursionError:
+        return Failure(TOO_DEEP)
+    return Failure(TOO_DEEP) if _is_too_deep(value) else Success(value)
 
 
 def plain(value: object) -> object:
@@ -119,12 +117,15 @@ def _skip(text: str, at: int) -> int:
     return at
 
 
-def _depth(text: str) -> int:
-    depth = deepest = 0
-    for found in _BRACKETS.finditer(text):
-        depth += {"{": 1, "[": 1, "}": -1, "]": -1}.get(found[0], 0)
-        deepest = max(deepest, depth)
-    return deepest
+def _is_too_deep(value: object) -> bool:
+    """Tell whether a value has more levels than the limit, going from level to level."""
+    level = [value]
+    for _ in range(limits.CONNECTION_DEPTH_MAX):
+        dicts = [inner for one in level if isinstance(one, dict) for inner in one.values()]
+        level = [inner for one in level if isinstance(one, list) for inner in one] + dicts
+        if not level:
+            return False
+    return True
 
 
 def _unique(pairs: Iterable[tuple[str, object]]) -> dict[str, object]:
