@@ -2,19 +2,19 @@
 
 import json
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import apsw
 import pytest
 
+from sayso.shell.entrances.hooks import main
 from tests.cli.conftest import Sayso
 from tests.cli.told import contents, is_one_line
+from tests.faults.warm import Spawned, Start
 from tests.shell.damages import DAMAGES, left_in
 from tests.shell.lived import GENERATION, QUOTE, SAID, lived_in
 
-SCRIPT = Path(sys.executable).with_name("sayso")
+PATIENCE_S = 60
 
 COMMANDS = (
     ["status"],
@@ -189,16 +189,19 @@ def test_diagnosis_and_clear_work_on_a_degraded_store(taught: Sayso, project: Pa
 
 @pytest.mark.parametrize("name", ["no meta", "extra table in a log", "header of zeros"])
 def test_every_command_in_a_process_of_its_own(tmp_path: Path, name: str) -> None:
-    """Nothing of this rests on what a process remembers: each command is a fresh program."""
+    """Nothing of this rests on what a process remembers: each command has one of its own."""
     path = lived_in(tmp_path).path
     DAMAGES[name](path)
     before = left_in(path.parent)
 
     def call(*command: str) -> tuple[int, str]:
-        done = subprocess.run(
-            [SCRIPT, *command], cwd=tmp_path, capture_output=True, text=True, check=False
+        begun = Start(
+            arguments=command, folder=str(tmp_path), environment=dict(os.environ), passed={}
         )
-        return done.returncode, done.stdout + done.stderr
+        process = Spawned(main, begun)
+        out, err = process.communicate(PATIENCE_S)
+        assert process.returncode is not None
+        return process.returncode, (out + err).decode()
 
     for command in (["list"], ["record", "--user", "Hello."], ["work"], ["new"]):
         code, told = call(*command)

@@ -14,15 +14,16 @@ from __future__ import annotations
 import os
 import select
 import signal
-import subprocess
-import sys
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING
 
 from sayso.core import limits
 from sayso.shell.memory import Memory
 from sayso.shell.ports import Ports, SystemClock, SystemIds
 from tests.architecture.tree import ROOT
+from tests.faults import halted
+from tests.faults.warm import Descriptor, Spawned, Start
 from tests.kit import CannedModel, FakeClock, remember, whole_turn
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def heard(descriptor: int) -> None:
 class Running:
     """A command on its way, and the pipes to it."""
 
-    process: subprocess.Popen[bytes]
+    process: Spawned
     here: int
     go: int
 
@@ -72,6 +73,7 @@ class Running:
         out, err = self.process.communicate(timeout=PATIENCE_S)
         os.close(self.go)
         os.close(self.here)
+        assert self.process.returncode is not None
         return Ended(self.process.returncode, out.decode(), err.decode())
 
 
@@ -105,21 +107,16 @@ class Project:
         """Start a command that will halt at a place."""
         here, told = os.pipe()
         wait, go = os.pipe()
-        script = ("-m", "tests.faults.halted", place, ignored, "--project", str(self.folder))
-        process = subprocess.Popen(
-            [sys.executable, *script, *arguments],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            cwd=ROOT,
-            env=os.environ | self.environment | {"SAYSO_HERE": str(told), "SAYSO_GO": str(wait)},
-            pass_fds=(told, wait),
+        begun = Start(
+            arguments=("--project", str(self.folder), *arguments),
+            folder=str(ROOT),
+            environment=os.environ | self.environment,
+            passed={"SAYSO_HERE": Descriptor(told), "SAYSO_GO": Descriptor(wait)},
         )
+        process = Spawned(partial(halted.run, place, ignored), begun)
         os.close(told)
         os.close(wait)
-        assert process.stdin is not None
         process.stdin.write(stdin)
-        process.stdin.flush()
         return Running(process, here, go)
 
     def open(self, seconds_later: float = 0) -> Memory:

@@ -163,9 +163,14 @@ PLACES: dict[str, Callable[[], None]] = {
     "closing": while_closing,
 }
 
-if __name__ == "__main__":
-    place, ignored = sys.argv.pop(1), sys.argv.pop(1)
+
+def run(place: str, ignored: str) -> int:
+    """Run the command of this process, with its place; gives the exit code."""
     if ignored:
         signal.signal(signal.Signals[ignored], signal.SIG_IGN)
     PLACES[place]()
-    sys.exit(main())
+    return main()
+
+
+if __name__ == "__main__":
+    sys.exit(run(sys.argv.pop(1), sys.argv.pop(1)))

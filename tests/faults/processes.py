@@ -11,7 +11,6 @@ whole, in an order without gaps. The exit code is 1 where something is missing o
 from __future__ import annotations
 
 import argparse
-import multiprocessing
 import os
 import sys
 import tempfile
@@ -24,6 +23,7 @@ from typing import TYPE_CHECKING
 
 from sayso.shell.errors import SaysoError
 from sayso.shell.memory import Memory
+from tests.faults.warm import WARM, process_of
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -92,11 +92,10 @@ def answered(number: int, at: int) -> str:
 
 def run(folder: Path, processes: int = PROCESSES, turns: int = TURNS) -> Outcome:
     """Let them loose on one folder, which may have no store yet, and look at what is there."""
-    context = multiprocessing.get_context("spawn")
-    start = context.Barrier(processes + 1)
-    pipes = [context.Pipe(duplex=False) for _ in range(processes)]
+    start = WARM.Barrier(processes + 1)
+    pipes = [WARM.Pipe(duplex=False) for _ in range(processes)]
     started = [
-        context.Process(target=converse, args=(folder, number, turns, start, pipes[number][1]))
+        process_of(converse, folder, number, turns, start, pipes[number][1])
         for number in range(processes)
     ]
     for process in started:

@@ -171,7 +171,6 @@ def test_while_a_worker_has_nothing_to_do(project: Project, number: signal.Signa
     with Memory.open(project.folder) as memory:
         memory.record(whole_turn("And another one."))
     running = project.start("nowhere", "work", "--watch")
-    assert running.process.stdout is not None
     for _ in range(2):  # both stages are told; from then on it looks once a second
         assert running.process.stdout.readline()
     running.send(number)
@@ -185,7 +184,6 @@ def test_while_waiting_for_a_memory_to_begin(tmp_path: Path, number: signal.Sign
     project = Project(tmp_path)
     (tmp_path / ".git").mkdir()
     running = project.start("nowhere", "work", "--watch")
-    assert running.process.stderr is not None
     assert b"no memory" in running.process.stderr.readline()
     running.send(number)
     running.end().check(number)

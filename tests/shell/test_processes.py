@@ -1,13 +1,14 @@
 """Several processes on one store: nothing is lost, doubled or out of order (J01)."""
 
 import hashlib
-import multiprocessing
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from sayso.shell.memory import Memory
+from tests.faults.warm import process_of
 from tests.kit import CannedModel, whole_turn
 
 PROCESSES = 4
@@ -33,13 +34,9 @@ def work_off(folder: Path, number: int) -> None:
         memory.work()
 
 
-def run(target: object, folder: Path, count: int) -> list[int | None]:
-    """Run a function in fresh processes at once and give how each of them ended."""
-    context = multiprocessing.get_context("spawn")
-    started = [
-        context.Process(target=target, args=(folder, number))  # type: ignore[arg-type]
-        for number in range(count)
-    ]
+def run(target: Callable[[Path, int], None], folder: Path, count: int) -> list[int | None]:
+    """Run a function in processes of their own at once and give how each of them ended."""
+    started = [process_of(target, folder, number) for number in range(count)]
     for process in started:
         process.start()
     for process in started:
