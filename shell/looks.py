@@ -110,9 +110,10 @@ class Looks(OpenMemory):
 
     def status(self) -> StatusReport:
         """Tell health, counts and the last error; works when degraded and changes nothing."""
-        return self._diagnose(
+        report = self._diagnose(
             lambda reading: reporting.report_store(reading, self._store, self._model.name)
         )
+        return reporting.with_limits(report, self._daily)
 
     def export(self, folder: str | Path | None = None) -> Path:
         """Write a RAW JSON snapshot under a name of its own and give its path; works when degraded.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from sayso.core import limits
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
+    from sayso.core.metering import DailyLimits
     from sayso.shell.store.reading import Reading
     from sayso.shell.store.rows import Row
     from sayso.shell.store.store import Store
@@ -34,11 +35,16 @@ class ParkedJob:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DayUsage:
-    """What the configured model has cost on the newest UTC day with calls."""
+    """What the configured model has cost on the newest UTC day with calls.
+
+    `calls_max` and `tokens_max` are what a day may cost, 0 for any number.
+    """
 
     day: str
     calls: int
     tokens: int
+    calls_max: int = 0
+    tokens_max: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -246,6 +252,14 @@ def report_store(reading: Reading, store: Store, model: str) -> StatusReport:
         notes = (*beside.notes, *((UNCHECKED,) if beside.check is None else ()))
         verdict = Verdict(health="healthy", checked=checked, notes=notes)
     return report_status(reading, verdict, model, store.path)
+
+
+def with_limits(report: StatusReport, daily: DailyLimits) -> StatusReport:
+    """Put beside what a day has cost what it may cost."""
+    if report.usage is None:
+        return report
+    usage = replace(report.usage, calls_max=daily.calls, tokens_max=daily.tokens)
+    return replace(report, usage=usage)
 
 
 def absent_status(model: str, path: Path) -> StatusReport:

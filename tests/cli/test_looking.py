@@ -4,8 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from sayso.shell.detached import WorkerLock
+from sayso.shell.memory import Memory
 from tests.cli.conftest import Sayso
 from tests.cli.told import contents
+from tests.kit import CannedModel, whole_turn
 
 LOOKS = (["status"], ["list"], ["search", "metric"], ["context"])
 
@@ -117,6 +120,31 @@ def test_looking_at_no_store_creates_nothing(sayso: Sayso, project: Path, look: 
     assert told.err == ""
     assert told.answer
     assert [path.name for path in project.iterdir()] == [".git"]
+
+
+def test_status_tells_what_a_day_has_cost_and_may_cost(
+    taught: Sayso, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Calls and tokens stand beside the limits of the settings, where there are limits."""
+    with Memory.open(project, model=CannedModel()) as memory:
+        memory.record(whole_turn("Hello?"))
+        memory.work()
+    monkeypatch.setenv("SAYSO_DAILY_TOKENS", "0")
+    assert "usage       1 of 2,000 calls, 0 tokens on " in taught("status").out
+    usage = taught("status", "--json").answer["usage"]
+    assert usage.keys() == {"day", "calls", "tokens", "calls_max", "tokens_max"}
+    assert (usage["calls_max"], usage["tokens_max"]) == (2_000, 0)
+
+
+def test_status_tells_whether_a_worker_is_there(taught: Sayso, project: Path) -> None:
+    """As long as one holds the lock of the store, both forms say so."""
+    lock = WorkerLock(project)
+    assert lock.take()
+    assert "worker      at work in the background" in taught("status").out
+    assert taught("status", "--json").answer["worker_at_work"] is True
+    lock.let_go()
+    assert "worker " not in taught("status").out
+    assert taught("status", "--json").answer["worker_at_work"] is False
 
 
 def test_status_of_no_store_says_absent(sayso: Sayso) -> None:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+Started = list[tuple[str, tuple[str, ...], dict[str, object]]]
 SOON_US = NOON_US + limits.WORKER_REST_MAX_US
 
 
@@ -29,11 +30,11 @@ def project(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def started(monkeypatch: pytest.MonkeyPatch) -> list[tuple[object, ...]]:
+def started(monkeypatch: pytest.MonkeyPatch) -> Started:
     """Keep what would be started, and start nothing."""
-    kept: list[tuple[object, ...]] = []
+    kept: Started = []
 
-    def spawn(path: str, arguments: object, environment: object, **how: object) -> int:
+    def spawn(path: str, arguments: tuple[str, ...], _variables: object, **how: object) -> int:
         kept.append((path, arguments, how))
         return 1
 
@@ -42,7 +43,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[tuple[object, ...]]:
 
 
 def test_it_runs_with_our_own_interpreter(
-    project: Path, started: list[tuple[object, ...]], monkeypatch: pytest.MonkeyPatch
+    project: Path, started: Started, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A path with spaces is one argument, no module of the project is imported, the session is
     its own, and all three streams lead nowhere.
@@ -118,7 +119,7 @@ def rest(project: Path, pending: int, until_us: int) -> None:
 
 @pytest.mark.parametrize("arrange", [without_work, held, resting, cleared_away])
 def test_none_is_started_for_nothing(
-    project: Path, started: list[tuple[object, ...]], arrange: Callable[[Path], int]
+    project: Path, started: Started, arrange: Callable[[Path], int]
 ) -> None:
     """Without work, beside another worker, during its rest or without a store nothing starts."""
     assert not start_if_due(project, arrange(project), NOON_US)
@@ -133,9 +134,7 @@ def test_none_is_started_for_nothing(
         (2, NOON_US - 1),  # longer than any rest: a clock has jumped
     ],
 )
-def test_a_rest_ends(
-    project: Path, started: list[tuple[object, ...]], pending: int, now_us: int
-) -> None:
+def test_a_rest_ends(project: Path, started: Started, pending: int, now_us: int) -> None:
     """More work, the time that was told or a clock that jumped end what a worker said."""
     rest(project, 2, SOON_US)
     assert start_if_due(project, pending, now_us)
@@ -144,7 +143,7 @@ def test_a_rest_ends(
 
 @pytest.mark.parametrize("text", ["", "2", "2 x", "9" * 40 + " 1", "-2 5", "²  5"])
 def test_any_other_words_in_the_file_are_no_rest(
-    project: Path, started: list[tuple[object, ...]], text: str
+    project: Path, started: Started, text: str
 ) -> None:
     """What came with a folder keeps nobody from working."""
     (project / ".sayso" / "worker.lock").write_text(text, "utf-8")
@@ -165,7 +164,7 @@ def test_any_other_words_in_the_file_are_no_rest(
 )
 def test_the_user_can_switch_it_off(
     project: Path,
-    started: list[tuple[object, ...]],
+    started: Started,
     monkeypatch: pytest.MonkeyPatch,
     told: tuple[str, str],
     is_started: bool,

@@ -149,13 +149,7 @@ def status_fields(report: StatusReport, *, debug: bool) -> Fields:
         "refusals": [asdict(one) for one in report.refusals],
         "last_error": shown_error(report.last_error, debug=debug),
         "model": report.model,
-        "usage": None
-        if report.usage is None
-        else {
-            "day": report.usage.day,
-            "calls": report.usage.calls,
-            "tokens": report.usage.tokens,
-        },
+        "usage": None if report.usage is None else asdict(report.usage),
         "store": {
             "path": report.path,
             "bytes": report.size_bytes,

@@ -19,7 +19,13 @@ if TYPE_CHECKING:
     from sayso.core.search import Hit
     from sayso.shell.context import Context
     from sayso.shell.finding import Listed, Shown
-    from sayso.shell.reporting import ItemCounts, JobCounts, StatusReport, TurnCounts
+    from sayso.shell.reporting import (
+        DayUsage,
+        ItemCounts,
+        JobCounts,
+        StatusReport,
+        TurnCounts,
+    )
     from sayso.shell.worker import Step, WorkReport
 
 KIND_NAMES: Final[Mapping[str, str]] = {
@@ -162,8 +168,7 @@ def status_lines(report: StatusReport, *, debug: bool) -> tuple[str, ...]:
         for job in report.parked
     )
     if report.usage is not None:
-        cost = f"{plural(report.usage.calls, 'call')}, {report.usage.tokens:,} tokens"
-        lines.append(f"usage       {cost} on {report.usage.day}")
+        lines.append(f"usage       {_cost(report.usage)} on {report.usage.day}")
     if report.refusals:
         refused = ", ".join(f"{one.reason} {one.count}" for one in report.refusals)
         lines.append(f"refusals    {refused}")
@@ -171,6 +176,23 @@ def status_lines(report: StatusReport, *, debug: bool) -> tuple[str, ...]:
     if error is not None:
         lines.append("last error  " + error.replace("\n", f"\n{'':12}"))
     return tuple(lines)
+
+
+def _cost(usage: DayUsage) -> str:
+    """Spell what a day has cost, of what it may cost where there is a limit.
+
+    >>> from sayso.shell.reporting import DayUsage
+    >>> _cost(DayUsage(day="", calls=1, tokens=3_000, calls_max=2_000))
+    '1 of 2,000 calls, 3,000 tokens'
+    """
+    told = (
+        (usage.calls, usage.calls_max, "call"),
+        (usage.tokens, usage.tokens_max, "token"),
+    )
+    return ", ".join(
+        f"{count:,} of {most:,} {one}s" if most else f"{count:,} {one}{'s' * (count != 1)}"
+        for count, most, one in told
+    )
 
 
 def _counts(counts: TurnCounts | JobCounts | ItemCounts) -> str:

@@ -36,10 +36,12 @@ def status(context: typer.Context) -> Answer:
 
     JSON: health, findings[], threads, turns{}, jobs{}, items{}, foreign_notes (of other memory
     products), parked[{id, kind, turn, attempts, last_error}], refusals[{reason, count}],
-    last_error, model, usage{day, calls, tokens} or null, store{path, bytes, generation, checked},
-    notes[], hooks{fired[{host, event, at}], faults[{at, host, event, fault}]}.
+    last_error, model, usage{day, calls, tokens, calls_max, tokens_max} or null,
+    store{path, bytes, generation, checked}, notes[], worker_at_work (in the background),
+    hooks{fired[{host, event, at}], faults[{at, host, event, fault}]}.
     """
     from sayso.shell.agents.journal import read_journal
+    from sayso.shell.detached import is_at_work
     from sayso.shell.entrances.cli.hooklines import hook_fields, hook_lines
     from sayso.shell.store.opening import find_project
 
@@ -47,24 +49,32 @@ def status(context: typer.Context) -> Answer:
     report = _status_report(asked)
     debug = is_debugging()
     absent = report.health == "absent"
-    journal = read_journal(find_project(asked.project))
+    project = find_project(asked.project)
+    journal, at_work = read_journal(project), is_at_work(project)
+    beside = {"worker_at_work": at_work, "hooks": hook_fields(journal)}
     return Answer(
-        fields=fields.status_fields(report, debug=debug) | {"hooks": hook_fields(journal)},
-        lines=(*lines.status_lines(report, debug=debug), *hook_lines(journal)),
+        fields=fields.status_fields(report, debug=debug) | beside,
+        lines=(
+            *lines.status_lines(report, debug=debug),
+            *(("worker      at work in the background",) if at_work else ()),
+            *hook_lines(journal),
+        ),
         notes=(absence_note(asked),) if absent else (),
         exit_code=DEGRADED_EXIT_CODE if report.health == "degraded" else 0,
     )
 
 
 def _status_report(asked: Asked) -> StatusReport:
-    from sayso.shell.reporting import absent_status
+    from sayso.shell.reporting import absent_status, with_limits
+    from sayso.shell.settings import load_settings
     from sayso.shell.store.opening import find_project, store_path
 
     model = _model_name()
     with existing_memory(asked) as memory:
         if memory is None:
             return absent_status(model, store_path(find_project(asked.project)))
-        return replace(memory.status(), model=model)
+        report = replace(memory.status(), model=model)
+    return with_limits(report, load_settings().daily)
 
 
 def _model_name() -> str:
