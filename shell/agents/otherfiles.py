@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from sayso.shell.ports import Ports
 
-NEW_MODE: Final = 0o644
+NEW_MODE: Final = 0o666  # less what the umask takes
 PRIVATE_MODE: Final = 0o600
 AGAIN: Final = "run the command again"
 
@@ -113,13 +113,14 @@ def change(seen: Seen, text: str | None, ports: Ports) -> None:
 
 def _write(seen: Seen, content: bytes, ports: Ports) -> None:
     beside = seen.real.with_name(f".sayso-{ports.ids.token()}.tmp")
-    descriptor = os.open(beside, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE_MODE)
+    mode = seen.mode if seen.content is None else PRIVATE_MODE
+    descriptor = os.open(beside, os.O_CREAT | os.O_EXCL | os.O_WRONLY, mode)
     try:
         with os.fdopen(descriptor, "wb") as file:
             file.write(content)
             file.flush()
-            os.fchmod(descriptor, seen.mode)
             if seen.owner is not None:
+                os.fchmod(descriptor, seen.mode)
                 with suppress(PermissionError):  # only root may give a file to somebody else
                     os.fchown(descriptor, *seen.owner)
             os.fsync(descriptor)

@@ -104,5 +104,6 @@ def test_a_switch_that_turns_hooks_off_is_found() -> None:
     """Claude Code and Codex can be told to run no hooks at all."""
     off = presence_in('{"disableAllHooks": true}', wanted("grouped hooks")).unwrap().off
     assert off == "disableAllHooks is true"
-    off = presence_in("[features]\nhooks = false", wanted("table")).unwrap().off
-    assert off == "features.hooks is false"
+    for name in ("hooks", "codex_hooks"):
+        off = presence_in(f"[features]\n{name} = false", wanted("table")).unwrap().off
+        assert off == "its feature of hooks is false"

@@ -84,6 +84,16 @@ def test_a_disk_that_fails_leaves_the_old_file_alone(
     assert (path.read_text(), path.stat().st_mode & 0o777) == ("new", 0o604)
 
 
+def test_a_new_file_has_the_rights_the_user_gives_to_files(folder: Path) -> None:
+    """The umask is asked, as it is by every other program."""
+    usual = os.umask(0o027)
+    try:
+        change(look_at(folder / "settings.json", None), "new", PORTS)
+    finally:
+        os.umask(usual)
+    assert (folder / "settings.json").stat().st_mode & 0o777 == 0o640
+
+
 def test_what_cannot_be_read_is_refused(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A file that is closed, too large or behind a file is named with the reason."""
     path = folder / "settings.json"

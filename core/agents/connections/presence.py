@@ -54,8 +54,8 @@ def presence_in(text: str, wanted: Wanted) -> Result[Presence, str]:
 
 def _in_table(value: dict[str, Any]) -> Presence:
     match value:
-        case {"features": {"hooks": False}}:
-            off = "features.hooks is false"
+        case {"features": {"hooks": False}} | {"features": {"codex_hooks": False}}:
+            off = "its feature of hooks is false"
         case _:
             off = ""
     return Presence(server=_line(server_of(value)), off=off)
