@@ -1,7 +1,7 @@
 """docs/reliability.md is kept honest: each fault it lists has a test that exists and checks.
 
 The rows are `| S01 | fault | outcome | proof |`. A proof is tests, as in docs/requirements.md, or
-`later (page)` and `later (MCP)` for what comes with those.
+`later (page)` for what comes with one.
 """
 
 from collections import Counter
@@ -14,11 +14,8 @@ from tests.architecture.tree import ROOT, listed
 PAGE = ROOT / "docs" / "reliability.md"
 COUNTS = {"S": 35, "T": 6, "X": 12, "L": 16, "P": 12, "J": 13, "H": 13}
 FAULTS = [f"{kind}{number:02}" for kind, count in COUNTS.items() for number in range(1, count + 1)]
-# Only what belongs to a page or to MCP may wait for it.
-LATER = {f"H{number:02}": "later (page)" for number in range(1, 14)} | {
-    "H11": "later (MCP)",
-    "H12": "later (MCP)",
-}
+# Only what belongs to a page may wait for it.
+LATER = {f"H{number:02}": "later (page)" for number in (*range(1, 11), 13)}
 
 
 def rows_of(text: str) -> list[list[str]]:

@@ -28,11 +28,13 @@ class Ends:
 
     def __init__(self, send: int, receive: int) -> None:
         """Write to one descriptor, read lines from the other."""
-        self._send = send
+        self._send: int | None = send
+        self.rest: list[bytes] = []
         self._receive = os.fdopen(receive, "rb")
 
     def say(self, *lines: bytes) -> None:
         """Send lines as they are."""
+        assert self._send is not None
         os.write(self._send, b"".join(line + b"\n" for line in lines))
 
     def ask(self, method: str, number: int, params: object = None) -> None:
@@ -46,13 +48,15 @@ class Ends:
         assert isinstance(heard, dict)
         return heard
 
-    def rest(self) -> list[bytes]:
+    def hear_rest(self) -> None:
         """Read all that is left, once the other end is closed."""
-        return self._receive.readlines()
+        self.rest = self._receive.readlines()
 
     def leave(self) -> None:
-        """Close the sending end."""
-        os.close(self._send)
+        """Close the sending end, unless it is closed."""
+        if self._send is not None:
+            os.close(self._send)
+            self._send = None
 
     def close(self) -> None:
         """Close the receiving end."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import sys
 import threading
 from functools import cache, partial
@@ -34,9 +33,7 @@ TITLE = "Sayso memory"
 
 def serve(project: Path, *, aliases: bool) -> None:
     """Serve a project's memory on standard input and output until the client closes its end."""
-    wire = Wire.claim()
-    logging.basicConfig(stream=sys.stderr, level=logging.WARNING)
-    converse(wire, project, offering(aliases=aliases))
+    converse(Wire.claim(), project, offering(aliases=aliases))
 
 
 def converse(wire: Wire, project: Path, offered: Offering) -> None:
@@ -73,8 +70,10 @@ def greeting_of(offered: Offering) -> Greeting:
 
 def _load() -> None:
     """Load the SDK, and what the first call needs: the two take over a second."""
+    import logging
     from importlib import import_module
 
+    logging.basicConfig(stream=sys.stderr, level=logging.WARNING)
     for name in ("mcp.server.lowlevel", "mcp.server.stdio", "sayso.shell.entrances.mcp.calls"):
         import_module(name)
 
