@@ -37,8 +37,9 @@ def work_unattended(project: Path, settings: Settings, ports: Ports) -> bool:
     if not lock.take():
         return False
     try:
+        model = choose_model(settings)
         store = open_store(project, ports, create_missing=False)
-        with Memory(store, ports, choose_model(settings), settings.daily) as memory:
+        with Memory(store, ports, model, settings.daily) as memory:
             _work(memory, lock)
     finally:
         lock.let_go()
