@@ -36,7 +36,7 @@ ORDINARY: dict[str, Callable[[Memory], object]] = {
 }
 DIAGNOSIS = {"status", "show", "why", "export", "clear"}
 # These touch no row by themselves.
-SURROUNDINGS = {"open", "in_memory", "close", "health", "ports", "worker", "background"}
+SURROUNDINGS = {"open", "in_memory", "close", "health", "ports", "worker", "background", "meter"}
 
 
 @pytest.mark.parametrize("name", sorted(ORDINARY))
