@@ -131,13 +131,16 @@ def test_an_error_of_the_provider_is_short_and_literal(
     """One line without a word of the provider's; with SAYSO_DEBUG all of it (A270-A273, A279)."""
     with serving(respond(529, MARKUP.encode())) as provider:
         configured(provider, "anthropic")
-        told = sayso("chat", stdin=b"Hello?\n/memory status\n")
+        told = sayso("chat", stdin=b"Hello?\n")
+        status = sayso("chat", stdin=b"/memory status\n")
         monkeypatch.setenv("SAYSO_DEBUG", "true")
         whole = sayso("chat", stdin=b"Hello?\n/memory status\n")
     assert told.code == 4
     assert "sayso: no answer: provider_failed: the provider has a fault, try again" in told.err
     assert "SAYSO_DEBUG=true shows it whole" in told.err
-    assert "bold red" not in told.out + told.err
+    assert "last error  provider_failed: the provider has a fault, it is tried again" in status.out
+    assert "SAYSO_DEBUG=true shows it whole" in status.out
+    assert "bold red" not in told.out + told.err + status.out + status.err
     assert "memory is not up to date, 1 job left for the next start" in told.err
     assert MARKUP in whole.err
     assert "purpose: chat" in whole.err
