@@ -9,8 +9,7 @@ nothing.
 
 from __future__ import annotations
 
-import os
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from sayso.core.agents.payloads import (
     PROMPT,
@@ -21,8 +20,8 @@ from sayso.core.agents.payloads import (
     host_of,
     read_payload,
 )
-from sayso.shell.agents.journal import note_fault, note_fired
-from sayso.shell.agents.visiting import Visit, note_for, project_of
+from sayso.shell.agents.journal import note_fired
+from sayso.shell.agents.visiting import Visit, is_trial, keep, note_for, project_of
 from sayso.shell.errors import SaysoError
 from sayso.shell.ports import system_ports
 
@@ -30,8 +29,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from sayso.shell.ports import Ports
-
-PROBE: Final = "SAYSO_PROBE"
 
 
 def answer_hook(event: str, host: str, raw: bytes, ports: Ports | None = None) -> str:
@@ -56,7 +53,7 @@ def _visit(arrived: Arrived, project: Path, ports: Ports) -> Visit:
         project=project,
         ports=ports,
         now_us=ports.clock.now_us(),
-        is_trial=bool(os.environ.get(PROBE)),
+        is_trial=is_trial(),
     )
 
 
@@ -71,16 +68,18 @@ def _answer(visit: Visit) -> str:
         from sayso.shell.agents.stopping import finish as act
     else:
         from sayso.shell.agents.sweeping import end_session as act
-    told, pending = act(visit)
-    if not visit.is_trial:
-        note_fired(visit.project, visit.arrived.host, event)
-        _start_worker(visit, pending)
+    try:
+        told, pending = act(visit)
+    finally:
+        if not visit.is_trial:
+            note_fired(visit.project, visit.arrived.host, event)
+    _start_worker(visit, pending)
     return told
 
 
 def _start_worker(visit: Visit, pending: int) -> None:
     """Start a worker where jobs wait; that none could be started costs the agent nothing."""
-    if pending <= 0:
+    if pending <= 0 or visit.is_trial:
         return
     from sayso.shell.detached import start_if_due
 
@@ -93,8 +92,8 @@ def _start_worker(visit: Visit, pending: int) -> None:
 def _pass_over(ignored: Ignored, event: str, host: str) -> None:
     if not ignored.is_fault:
         return
-    folder = _folder(ignored.folder)
-    note_fault(folder, ignored.host or host_of(event, host), event or "?", ignored.reason)
+    host = ignored.host or host_of(event, host)
+    keep(_folder(ignored.folder), host, event or "?", ignored.reason)
 
 
 def _folder(named: str) -> Path | None:

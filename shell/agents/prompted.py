@@ -63,24 +63,28 @@ def take_prompt(visit: Visit) -> tuple[str, int]:
         answer = render_answer(arrived.host, PROMPT, texts)
         if visit.is_trial:
             return answer, 0
-        _begin(visit, store, admitted, rows)
-        return answer, pending_jobs(store)
+        is_first = _begin(visit, store, admitted, rows)
+        return answer if is_first else "", pending_jobs(store)
 
 
-def _begin(visit: Visit, store: Store, admitted: Admitted, rows: frozenset[int]) -> None:
-    """Store the turn, give up what its session left open, and note what it is told."""
+def _begin(visit: Visit, store: Store, admitted: Admitted, rows: frozenset[int]) -> bool:
+    """Store the turn, give up what its session left open, and note what it is told.
+
+    False where somebody else has told it all meanwhile: an agent may run two sets of hooks at once.
+    """
     arrived = visit.arrived
     lease = Lease(owner=arrived.owner, duration_us=limits.TURN_LEASE_LONG_US)
     begin = beginning(visit.ports, admitted, lease, arrived.op_id)
 
-    def work(reading: Reading, guard: Guarded) -> tuple[Plan, None]:
+    def work(reading: Reading, guard: Guarded) -> tuple[Plan, bool]:
         left = open_turns(reading, arrived.owner, arrived.owner)
+        is_first = not rows or not rows <= delivered_to(reading, arrived.session)
         plan, begun = begin(reading, guard)
         sweep = plan_sweep(left, visit.now_us, but=begun.binding.turn_id)
         told = plan_delivered(arrived.session, rows, visit.now_us)
-        return (*sweep, *plan, *told), None
+        return (*sweep, *plan, *told), is_first
 
-    store.transact(work, is_repeatable=arrived.op_id is not None)
+    return store.transact(work, is_repeatable=arrived.op_id is not None)
 
 
 def _part(visit: Visit, store: Store) -> None:

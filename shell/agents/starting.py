@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sayso.core import limits
-from sayso.core.agents.payloads import SESSION_START
+from sayso.core.agents.payloads import CURSOR, SESSION_START
 from sayso.core.agents.telling import (
     ROUTING_ROW,
     render_answer,
@@ -51,21 +51,26 @@ def start_session(visit: Visit) -> tuple[str, int]:
             return answer, 0
         arrived = visit.arrived
 
-        def work(reading: Reading, guard: Guarded) -> tuple[Plan, None]:
+        def work(reading: Reading, guard: Guarded) -> tuple[Plan, bool]:
             del guard
+            is_first = not (_is_resumed(visit) and rows <= delivered_to(reading, arrived.session))
             left = open_turns(reading, OWNERS_FROM, OWNERS_TO)
             if arrived.detail == COMPACTED:  # its agent is at work
                 left = tuple(turn for turn in left if turn.owner != arrived.owner)
             anew = () if _is_resumed(visit) else plan_untold(arrived.session, visit.now_us)
             told = plan_delivered(arrived.session, rows, visit.now_us)
-            return (*plan_sweep(left, visit.now_us), *anew, *told), None
+            return (*plan_sweep(left, visit.now_us), *anew, *told), is_first
 
-        store.transact(work, is_repeatable=True)
-        return answer, pending_jobs(store)
+        is_first = store.transact(work, is_repeatable=True)
+        return answer if is_first else "", pending_jobs(store)
 
 
 def _is_resumed(visit: Visit) -> bool:
-    return visit.arrived.detail == RESUMED
+    """Tell whether a session knows what it was told.
+
+    Cursor's begin once each, and where it runs two sets of hooks the second one has been told.
+    """
+    return visit.arrived.detail == RESUMED or visit.arrived.host == CURSOR
 
 
 def _told(visit: Visit, store: Store) -> tuple[tuple[str, ...], frozenset[int]]:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
 
 from sayso.core import limits
+from sayso.core.agents.telling import render_answer
 from sayso.core.items import Kind
+from sayso.shell.agents import prompted, starting
 from sayso.shell.agents.journal import read_journal
 from tests.kit import World, learn, remember, whole_turn
 from tests.shell.hookkit import Agent, turns
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
 SAID = "We decided: use pnpm for packages."
@@ -119,9 +123,35 @@ def test_forgotten_between_two_prompts(knowing: World) -> None:
     assert "pnpm" not in Agent(knowing, session="s2").start()
 
 
-def test_a_trial_changes_nothing(knowing: World, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_two_sets_of_hooks_at_once_tell_once(
+    knowing: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both look before either has noted what it tells: the one that comes second tells nothing."""
+    answers: list[str] = []
+
+    def meanwhile(again: Callable[[], str]) -> Callable[..., str]:
+        def render(host: str, event: str, texts: tuple[str, ...]) -> str:
+            if not answers:
+                answers.append("")
+                answers[0] = again()
+            return render_answer(host, event, texts)
+
+        return render
+
+    cursor, other = Agent(knowing, host="cursor"), Agent(knowing, session="s2")
+    ask = partial(other.prompt, "pnpm packages?", prompt_id="p1")
+    for module, act in ((starting, cursor.start), (prompted, ask)):
+        monkeypatch.setattr(module, "render_answer", meanwhile(act))
+        assert act() == ""
+        assert "m1" in answers.pop()
+
+
+def test_a_trial_changes_nothing(
+    knowing: World, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     """With SAYSO_PROBE a hook answers as it would; nothing is stored, noted or made."""
     monkeypatch.setenv("SAYSO_PROBE", "1")
+    assert Agent(knowing).send("Nonsense") == ""
     before = sorted(path.name for path in knowing.path.parent.iterdir())
     agent = Agent(knowing)
     assert "m1" in agent.start()
@@ -130,7 +160,9 @@ def test_a_trial_changes_nothing(knowing: World, monkeypatch: pytest.MonkeyPatch
     with knowing.open() as memory:
         assert len(turns(memory)) == 1
     assert sorted(path.name for path in knowing.path.parent.iterdir()) == before
-    assert read_journal(knowing.path.parent.parent).fired == {}
+    journal = read_journal(knowing.path.parent.parent)
+    assert (journal.fired, journal.faults) == ({}, ())
+    assert capsys.readouterr().err == "claude-code Nonsense: the event Nonsense is not known\n"
 
 
 def test_a_prompt_of_eight_mebibytes(knowing: World) -> None:

@@ -93,6 +93,7 @@ def test_a_store_that_cannot_be_used(
     assert every_event(world) == ""
     assert len(faults(project(world))) == 4
     assert all(told in one for one in faults(project(world)))
+    assert len(read_journal(project(world)).fired) == 4
     assert (world.path.read_bytes() if world.path.exists() else None) == before
 
 
