@@ -1,4 +1,4 @@
-"""A chat beside a provider that does everything but answer: each misdeed fails one request alone."""
+"""A chat beside a provider that does everything but answer: each misdeed fails one request."""
 
 from __future__ import annotations
 
