@@ -275,6 +275,8 @@ def _catalog_findings(
     found: frozenset[CatalogObject], manifest: frozenset[CatalogObject]
 ) -> Iterable[str]:
     """Compare object by object; changed, missing and unexpected ones are told apart."""
+    if found == manifest:
+        return
     have = {(one.type, one.name): one for one in found}
     want = {(one.type, one.name): one for one in manifest}
     for key in sorted(want.keys() | have.keys()):

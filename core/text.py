@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import cache
 from typing import Final
 
 from sayso.core.han import FOLD
@@ -17,12 +18,11 @@ from sayso.core.han import FOLD
 ELLIPSIS: Final = "…"
 
 _HAN = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
-_HAN_RUN: Final = re.compile(f"[{_HAN}]+")
-# Letters and digits, each after at most one joiner. A set of Han characters takes a millisecond to
-# compile, so it stands here once, and as one range: what lies between its parts is no letter.
-_LATIN_WORD: Final = re.compile(
-    "(?=\\w)(?:[.:/$#@+'-]?[^\\W\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]+)+[+#]*"
-)
+# Letters and digits, each after at most one joiner; `{}` is where those of Han stand. A set of Han
+# characters takes a millisecond to compile, so it is one range here (what lies between its parts is
+# no letter), and neither set is made before a text comes that is not ASCII.
+_WORD: Final = "(?=\\w)(?:[.:/$#@+'-]?[^\\W{}]+)+[+#]*"
+_ASCII_WORD: Final = re.compile(_WORD.format(""), re.ASCII)
 _NOT_TERM: Final = re.compile(r"[^\w./:$#@+\-]+")
 
 
@@ -45,22 +45,22 @@ def normalise(text: str) -> str:
 
 def latin_words(text: str) -> tuple[str, ...]:
     """Give the Latin-like words of a text in order, case folded, without closing punctuation."""
-    return tuple(match.group().casefold() for match in _LATIN_WORD.finditer(text))
+    return tuple(match.group().casefold() for match in _latin_word(text).finditer(text))
 
 
 def latin_spans(text: str) -> list[tuple[int, int]]:
     """Give where the Latin-like words of a text stand, in order, as (start, end)."""
-    return [match.span() for match in _LATIN_WORD.finditer(text)]
+    return [match.span() for match in _latin_word(text).finditer(text)]
 
 
 def han_spans(text: str) -> list[tuple[int, int]]:
     """Give where the unbroken runs of Han characters of a text stand, as (start, end)."""
-    return [match.span() for match in _HAN_RUN.finditer(text)]
+    return [] if text.isascii() else [match.span() for match in _han_run().finditer(text)]
 
 
 def han_runs(text: str) -> tuple[str, ...]:
     """Give the unbroken runs of Han characters of a text in order."""
-    return tuple(_HAN_RUN.findall(text))
+    return () if text.isascii() else tuple(_han_run().findall(text))
 
 
 def han_bigrams(text: str) -> tuple[str, ...]:
@@ -70,7 +70,7 @@ def han_bigrams(text: str) -> tuple[str, ...]:
 
 def is_han(char: str) -> bool:
     """Tell whether one character is a Han character."""
-    return _HAN_RUN.fullmatch(char) is not None
+    return not char.isascii() and _han_run().fullmatch(char) is not None
 
 
 def clip(text: str, max_chars: int) -> str:
@@ -98,6 +98,20 @@ def lone_surrogate_at(text: str) -> int | None:
     except UnicodeEncodeError as refused:
         return refused.start
     return None
+
+
+def _latin_word(text: str) -> re.Pattern[str]:
+    return _ASCII_WORD if text.isascii() else _any_word()
+
+
+@cache
+def _any_word() -> re.Pattern[str]:
+    return re.compile(_WORD.format("\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"))
+
+
+@cache
+def _han_run() -> re.Pattern[str]:
+    return re.compile(f"[{_HAN}]+")
 
 
 def _half_width(char: str) -> str:

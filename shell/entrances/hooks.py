@@ -88,7 +88,8 @@ def _make_haste() -> None:
     from sayso.shell.entrances.later import put_off
 
     gc.disable()  # whatever is let go of goes with the process
-    put_off("inspect")
+    put_off("inspect")  # which dataclasses imports
+    put_off("ipaddress")  # which pathlib brings along
 
 
 def _set_alarm() -> None:
