@@ -5,10 +5,13 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
+import shutil
 import socket
+import ssl
 import threading
 from typing import TYPE_CHECKING
 
+import certifi
 import pytest
 
 from sayso.core import limits
@@ -25,6 +28,7 @@ from tests.provider import ANSWER, COMPLETION, Provider, completion_of, respond,
 if TYPE_CHECKING:
     from collections.abc import Callable
     from http.server import BaseHTTPRequestHandler
+    from pathlib import Path
 
 POLICY = RequestPolicy(max_output_tokens=100)
 SHORT = RequestPolicy(max_output_tokens=100, deadline_us=300_000)
@@ -168,6 +172,30 @@ def test_a_name_server_that_hangs_is_not_waited_for(monkeypatch: pytest.MonkeyPa
         assert (asked.is_set(), waited.is_set()) == (True, False)
     finally:
         released.set()
+
+
+def test_whom_to_trust_is_loaded_once_for_what_the_environment_names(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """No question loads the certificates anew, which takes longer than a short answer."""
+    own = str(shutil.copy(certifi.where(), tmp_path))
+    loaded: list[str] = []
+    load = ssl.create_default_context
+
+    def loading(cafile: str) -> ssl.SSLContext:
+        loaded.append(cafile)
+        return load(cafile=cafile)
+
+    monkeypatch.setattr(ssl, "create_default_context", loading)
+    with serving(respond()) as provider:
+        for name in ("SSL_CERT_FILE", "SSL_CERT_DIR"):
+            monkeypatch.delenv(name, raising=False)
+        for _ in range(2):
+            for _ in range(2):
+                assert not is_failure(model_at(provider).ask(QUESTION, POLICY))
+            monkeypatch.setenv("SSL_CERT_FILE", own)
+    assert len(loaded) <= 2  # another test may have asked with the first environment
+    assert loaded[-1] == own
 
 
 def test_an_answer_of_no_use_tells_what_it_cost() -> None:
