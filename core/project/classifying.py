@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 _OPENING_CHARS: Final = 300
-_REPAIR_MAX_CHARS: Final = 2_000  # a longer message holds more than a request and what it is about
+# A longer message holds more than a request, and the gate would take seconds to look at it.
+_REPAIR_MAX_CHARS: Final = 2_000
 # What people type in full width where a pattern has the plain sign.
 _PLAIN_SIGNS: Final = str.maketrans("，。！？：；（）\u3000’", ",.!?:;() '")
 
@@ -67,17 +68,17 @@ def guess_intent(prompt: str, may_last: Callable[[str], bool]) -> Guess:
     """
     opening = " ".join(prompt[:_OPENING_CHARS].translate(_PLAIN_SIGNS).lower().split())
     hinted = [intent for intent, rows in HINTS.items() if _is_hinted(opening, rows)]
+    if len(prompt) > _REPAIR_MAX_CHARS:
+        hinted = [intent for intent in hinted if not is_repair(intent)]
     asked = next((intent for intent in hinted if _is_asked(opening, intent)), None)
     if asked is None:
         undecided = any(is_repair(intent) for intent in hinted)
         return Guess(intent=GENERAL_CHAT, is_sure=not undecided)
     if not is_repair(asked):
         return Guess(intent=asked, is_sure=True)
-    if may_last(prompt):
-        return Guess(intent=GENERAL_CHAT, is_sure=True)
-    if len(prompt) > _REPAIR_MAX_CHARS or _further().search(opening):
+    if _further().search(opening):
         return Guess(intent=GENERAL_CHAT, is_sure=False)
-    return Guess(intent=asked, is_sure=True)
+    return Guess(intent=GENERAL_CHAT if may_last(prompt) else asked, is_sure=True)
 
 
 def is_repair(intent: str) -> bool:

@@ -3,12 +3,12 @@
 Input: a user's message. Output: whether any statement of it would pass the gate as a preference or
 a decision, takes something back, or opens with agreement or a choice. The gate's own judgement is
 used, which is laxer than the rules of the embedded model: what any model could have made a memory
-of is not left out.
+of is not left out, and neither is what has too many clauses to be looked at while somebody waits.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sayso.core.items import Kind
 from sayso.core.speech.replies import leading_reply
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
     from sayso.core.speech.clauses import Sentence
     from sayso.core.speech.statements import Statement
+
+_CLAUSES_MAX: Final = 40
 
 
 def may_last(text: str, *, opens_with_request: bool = False) -> bool:
@@ -45,8 +47,11 @@ def _agrees(spoken: Sequence[Sentence]) -> bool:
 
 
 def _states(spoken: Sequence[Sentence]) -> bool:
+    """Tell whether a statement could pass the gate; where there is too much to look at, it may."""
+    if sum(len(sentence.clauses) for sentence in spoken) > _CLAUSES_MAX:
+        return True
     return any(
-        insufficiency(kind, spoken, span) is None
+        insufficiency(kind, said.sentences, span) is None
         for said in statements(spoken)
         for span in _spans(said)
         for kind in (Kind.PREFERENCE, Kind.DECISION)

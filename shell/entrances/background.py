@@ -63,5 +63,6 @@ def _stand_back() -> None:
 
 
 if __name__ == "__main__":
+    named = [str(Path(name).resolve()) for name in sys.argv[1:]]
     _stand_back()
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main(named))

@@ -126,11 +126,11 @@ general_chat   检查一下代码格式
 general_chat ? 审查意见已经写在 issue 里了
 general_chat ? 把差异写进文档里
 general_chat   这个模块的安全性怎么样
-general_chat   审查这个 PR，然后合并
+general_chat ? 审查这个 PR，然后合并
 general_chat ? review 流程要改一下，两个人批准才能合并
-general_chat   Revise the patch. Also call me Max from now on.
+general_chat ? Revise the patch. Also call me Max from now on.
 general_chat   Review this PR, and remember that we use tabs.
-general_chat   解释一下这个补丁，另外我们决定用 Redis 了
+general_chat ? 解释一下这个补丁，另外我们决定用 Redis 了
 """
 CASES = [
     (line[:13].strip(), line[13:15].strip(), line[15:])
@@ -174,6 +174,8 @@ def test_no_repair_is_guessed_that_is_none() -> None:
         ("Option 2, please.", True),
         ("好的", True),
         ("", False),
+        ("Review it. " + "This works. " * 39, False),
+        ("Review it. " + "This works. " * 40, True),
     ],
 )
 def test_what_may_last_is_what_the_gate_could_take(text: str, lasts: bool) -> None:
@@ -201,9 +203,15 @@ def test_nothing_is_asked_about_an_ordinary_message() -> None:
 
 
 def test_a_long_message_is_more_than_a_request() -> None:
-    """Two thousand characters hold what nobody has looked at: no rule calls that a repair."""
-    guess = guess_intent("Review this diff.\n" + "word " * 400, lambda _text: False)
-    assert (guess.intent, guess.is_sure) == (GENERAL_CHAT, False)
+    """What nobody has looked at is no repair, and is neither looked at nor asked about."""
+
+    def ask(_text: str) -> bool:
+        raise AssertionError
+
+    request = "Review this diff.\n"
+    assert guess_intent(request.ljust(2_000), lambda _text: False).intent == "code_audit"
+    guess = guess_intent(request.ljust(2_001), ask)
+    assert (guess.intent, guess.is_sure) == (GENERAL_CHAT, True)
 
 
 def test_the_reason_of_a_fallback_is_told_with_its_route() -> None:
