@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from sayso.core.items import Kind
     from sayso.core.turns import Role
+
+# Begins the key of stage 2 over what an agent pointed at, which is told by it from a model's own.
+POINTED_AT: Final = "consolidation:proposed:"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

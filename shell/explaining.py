@@ -12,6 +12,7 @@ from sayso.core.project.explaining import (
     tell_revisions,
     tell_turn,
 )
+from sayso.core.proposals import POINTED_AT
 from sayso.core.reasons import Explained, explain_search
 from sayso.core.search import plan_search
 from sayso.shell.errors import DamagedTextError
@@ -88,17 +89,18 @@ def _intact(reading: Reading, rows: Iterable[Row]) -> Iterable[Turn]:
 
 
 def _proposals(reading: Reading, item_id: int) -> tuple[Proposal, ...]:
-    rows = reading.rows("items/proposals", item_id=item_id)
+    rows = reading.rows("items/proposals", item_id=item_id, pointed_at=POINTED_AT)
     noted = reading.rows("jobs/models", job_ids=json_of([row[1] for row in rows]))
     models: dict[int, str] = dict(noted)
     return tuple(
         Proposal(
             candidate_id=row[0],
             job_id=row[1],
-            model=models.get(row[1]),
+            model=None if row[5] else models.get(row[1]),
             title=row[2],
             at_us=row[3],
             revision=row[4],
+            is_pointed_at=bool(row[5]),
         )
         for row in rows
     )

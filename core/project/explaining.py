@@ -51,7 +51,8 @@ class ToldTurn:
 class Proposal:
     """What a job proposed. `model` is None where nobody noted it; `title` is '' once forgotten.
 
-    `revision` is the first that rests on it.
+    `revision` is the first that rests on it. `is_pointed_at`: an agent pointed at the words after
+    the job had passed over them.
     """
 
     candidate_id: int
@@ -60,6 +61,7 @@ class Proposal:
     title: str
     at_us: int
     revision: int
+    is_pointed_at: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -22,10 +22,12 @@ from sayso.core.project.tools import (
     reading_fields,
     tool_schema,
 )
+from sayso.core.text import clip
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from sayso.core.project.explaining import Explanation, ToldTurn
     from sayso.core.project.proposing import Proposed
     from sayso.core.project.reading import ItemReading
     from sayso.core.search import Hit
@@ -134,6 +136,44 @@ def search_fields(hits: Iterable[Hit], note: str = "") -> dict[str, object]:
     """Answer memory_search; a note says why there can be no hits."""
     fields: dict[str, object] = {"hits": [hit_fields(one) for one in hits]}
     return fields | ({"note": note} if note else {})
+
+
+def read_fields(reading: ItemReading, told: Explanation) -> dict[str, object]:
+    """Answer memory_read: the reading, and in bounds why the memory is there."""
+    newest = -limits.MCP_WHY_STEPS_MAX
+    why = {
+        "turns": [_turn_fields(one) for one in _near_turns(told.turns)],
+        "proposals": [
+            {"job": f"j{one.job_id}", "model": one.model, "pointed_at": one.is_pointed_at}
+            for one in told.proposals[newest:]
+        ],
+        "revisions": [
+            {
+                "revision": one.revision,
+                "status": one.status,
+                "changed": [change.field for change in one.changes],
+            }
+            for one in told.revisions[newest:]
+        ],
+    }
+    return reading_fields(reading) | {"why": why}
+
+
+def _near_turns(turns: tuple[ToldTurn, ...]) -> tuple[ToldTurn, ...]:
+    """Give the newest quoted turns, each with its neighbours."""
+    quoted = [at for at, one in enumerate(turns) if one.is_quoted][-limits.MCP_WHY_TURNS_MAX :]
+    near = {beside for at in quoted for beside in (at - 1, at, at + 1)}
+    return tuple(
+        one for at, one in enumerate(turns) if at in quoted or (at in near and not one.is_quoted)
+    )
+
+
+def _turn_fields(turn: ToldTurn) -> dict[str, object]:
+    sides = {"user": turn.user, "assistant": turn.assistant}
+    return {"id": f"t{turn.id}", "is_quoted": turn.is_quoted} | {
+        name: clip("".join(piece.text for piece in pieces), limits.MCP_WHY_TEXT_MAX_CHARS)
+        for name, pieces in sides.items()
+    }
 
 
 def results_fields(hits: Iterable[Hit]) -> dict[str, object]:

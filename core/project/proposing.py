@@ -23,7 +23,7 @@ from sayso.core.project.keeping import (
     judge_proposals,
     refusal_write,
 )
-from sayso.core.proposals import Proposal, Quote
+from sayso.core.proposals import POINTED_AT, Proposal, Quote
 from sayso.core.rules.extraction import extract
 from sayso.core.rules.naming import name_memory
 from sayso.core.turns import Role
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from sayso.core.evidence import Refused
     from sayso.core.items import Candidate
     from sayso.core.jobs import Job
-    from sayso.core.plans import Plan
+    from sayso.core.plans import Plan, Write
     from sayso.core.project.extraction import ExtractionInput
     from sayso.core.project.keeping import ExtractionState
     from sayso.core.turns import Turn
@@ -197,17 +197,13 @@ def _plain(quote: str, kind: Kind, turn: Turn) -> Proposal:
 
 
 def _writes(accepted: tuple[Candidate, ...], one: PointedAt, job: Job, now_us: int) -> Plan:
-    """Store candidates as if the turn's extraction had found them, and queue stage 2 over them."""
-    kept = Kept(
-        accepted=accepted, refused=(), withdrawals=(), consolidation_id=one.state.next_job_id
-    )
-    key = f"consolidation:proposed:{accepted[0].id}"
-    plan = [
-        write
-        for candidate in accepted
-        for write in candidate_writes(candidate, job.id, one.state, now_us)
-    ]
-    plan.append(consolidation_write(kept, one.state, one.turn.session, key, now_us))
+    """Store candidates as if the turn's extraction had found them, and queue stage 2 over each."""
+    plan: list[Write] = []
+    for number, candidate in enumerate(accepted, start=one.state.next_job_id):
+        plan.extend(candidate_writes(candidate, job.id, one.state, now_us))
+        kept = Kept(accepted=(candidate,), refused=(), withdrawals=(), consolidation_id=number)
+        key = f"{POINTED_AT}{candidate.id}"
+        plan.append(consolidation_write(kept, one.state, one.turn.session, key, now_us))
     return tuple(plan)
 
 

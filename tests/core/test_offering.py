@@ -9,11 +9,19 @@ import pytest
 from sayso.core.evidence import Reason
 from sayso.core.items import Kind
 from sayso.core.outcome import is_failure
+from sayso.core.project.explaining import (
+    Explanation,
+    Piece,
+    Proposal,
+    ToldTurn,
+    tell_revisions,
+)
 from sayso.core.project.offering import (
     document_fields,
     offer_fields,
     proposed_fields,
     read_argument,
+    read_fields,
     read_offering,
     results_fields,
     search_fields,
@@ -22,7 +30,7 @@ from sayso.core.project.proposing import NOT_CAPTURED, SET_ASIDE, Outcome, Propo
 from sayso.core.project.reading import read_item
 from sayso.core.project.tools import hit_fields, reading_fields
 from sayso.core.search import Hit, MatchType
-from tests.records import make_item, make_source
+from tests.records import NOON_US, make_item, make_source
 
 PROMPTS = Path(__file__).resolve().parents[2] / "core" / "prompts"
 TEXTS = ((PROMPTS / "mcp.json").read_text("utf-8"), (PROMPTS / "tools.json").read_text("utf-8"))
@@ -37,6 +45,32 @@ HIT = Hit(
     match_type=MatchType.EXACT,
 )
 READING = read_item(make_item(3), (make_source(),))
+LONG = "x" * 5_000
+TURNS = tuple(
+    ToldTurn(
+        id=number,
+        session="",
+        at_us=NOON_US,
+        is_quoted=number % 3 == 0,
+        user=(Piece(text="Use "), Piece(text="tabs", is_quote=True), Piece(text=LONG)),
+        assistant=(),
+    )
+    for number in range(1, 14)
+)
+TOLD = Explanation(
+    item=make_item(3),
+    turns=TURNS,
+    left_out=0,
+    proposals=tuple(
+        Proposal(candidate_id=at, job_id=at, model="m", title="", at_us=NOON_US, revision=at)
+        for at in range(1, 8)
+    ),
+    revisions=tell_revisions(
+        tuple(make_item(3, f"Use {at} tabs", revision=at) for at in range(1, 8))
+    ),
+    forgotten=None,
+    findings=(),
+)
 
 
 def test_four_tools_are_offered_and_two_names_more_on_demand() -> None:
@@ -72,7 +106,7 @@ def test_reading_takes_an_id() -> None:
     [
         ("memory_search", search_fields([HIT])),
         ("memory_search", search_fields([], "none yet")),
-        ("memory_read", reading_fields(READING)),
+        ("memory_read", read_fields(READING, TOLD)),
         ("memory_propose", proposed_fields(Proposed(outcome=Outcome.PENDING), PLAIN)),
         ("search", results_fields([HIT])),
         ("fetch", document_fields(READING)),
@@ -102,6 +136,18 @@ def test_the_schema_of_a_hit_is_the_hit() -> None:
         assert isinstance(properties, dict)
         required = properties[field]["items"]["required"]
         assert list(entry) == required
+
+
+def test_why_a_memory_is_there_is_told_in_bounds() -> None:
+    """The newest three quoted turns with their neighbours, the newest five steps, texts cut."""
+    why = read_fields(READING, TOLD)["why"]
+    assert isinstance(why, dict)
+    assert [one["id"] for one in why["turns"]] == [f"t{at}" for at in range(5, 14)]
+    assert why["turns"][1]["user"].startswith("Use tabsx")
+    assert {len(one["user"]) for one in why["turns"]} == {1_200}
+    assert [one["job"] for one in why["proposals"]] == ["j3", "j4", "j5", "j6", "j7"]
+    assert [one["revision"] for one in why["revisions"]] == [3, 4, 5, 6, 7]
+    assert why["revisions"][0]["changed"] == ["title", "content", "synopsis"]
 
 
 def test_a_document_is_the_reading_in_other_words() -> None:

@@ -73,12 +73,12 @@ def test_what_is_stored_is_the_users_clause_and_not_the_agents_choice_of_it() ->
 
 
 def test_all_statements_of_the_slice_are_taken() -> None:
-    """A slice that spans two statements makes two candidates and one consolidation."""
+    """A slice that spans two statements makes two candidates, each merged by itself."""
     said = "From now on answer in tables. We decided to use pnpm for packages."
     plan, proposed = propose(said, pointed(said))
     assert proposed.kept == ("From now on answer in tables", "We decided to use pnpm for packages")
     assert [one["id"] for one in written(plan, "items/insert_candidate")] == [5, 6]
-    assert len(written(plan, "jobs/insert")) == 1
+    assert [one["id"] for one in written(plan, "jobs/insert")] == [9, 10]
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from sayso.shell.entrances.mcp import calls
 from sayso.shell.entrances.mcp.calls import Answered, Calls
 from sayso.shell.entrances.mcp.serving import offering
 from sayso.shell.memory import Memory
@@ -63,6 +64,29 @@ def _list(found: dict[str, object], key: str) -> list[dict[str, object]]:
     return value
 
 
+def test_what_is_accepted_is_merged_by_a_worker_that_is_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A worker is started for what was stored, for nothing else, and its fault spoils nothing."""
+    said = "Thanks! From now on answer in tables."
+    with World(tmp_path).open() as memory:
+        memory.record(whole_turn(said))
+        memory.work()
+    started: list[tuple[Path, int]] = []
+    monkeypatch.setattr(calls, "start_if_due", lambda *asked: started.append(asked))
+    assert fields(tmp_path, "memory_propose", quote="answer in charts")["outcome"] == "refused"
+    assert started == []
+    assert fields(tmp_path, "memory_propose", quote="answer in tables")["outcome"] == "accepted"
+    assert started == [(tmp_path, 1)]
+
+    def fail(*_asked: object) -> None:
+        raise PermissionError("no lock")
+
+    monkeypatch.setattr(calls, "start_if_due", fail)
+    assert fields(tmp_path, "memory_propose", quote="answer in tables")["outcome"] == "waiting"
+    assert "no lock" in capsys.readouterr().err
+
+
 def test_between_calls_nothing_is_open(project: Path) -> None:
     """No descriptor of the store outlives its call, so that a stale server holds nobody up."""
     for name in ASKED:
@@ -87,17 +111,17 @@ def test_a_project_without_memory_answers_emptily_and_stays_without(tmp_path: Pa
 
 def test_a_memory_that_begins_or_is_cleared_meanwhile_is_seen(tmp_path: Path) -> None:
     """One binding serves what is there at each call."""
-    calls = Calls(tmp_path, OFFERING)
+    bound = Calls(tmp_path, OFFERING)
     offer = OFFERING.offer("memory_search")
     assert offer is not None
     world = World(tmp_path)
     with world.open() as memory:
         learn(world, memory)
-        found = calls.answer(offer, {"query": "pnpm"}).fields
+        found = bound.answer(offer, {"query": "pnpm"}).fields
         assert found is not None
         assert len(_list(found, "hits")) == 1
         memory.clear(confirm=True)
-        assert calls.answer(offer, {"query": "pnpm"}).fields == {"hits": []}
+        assert bound.answer(offer, {"query": "pnpm"}).fields == {"hits": []}
 
 
 def test_a_degraded_store_is_told_and_only_the_status_works(project: Path) -> None:
@@ -150,7 +174,7 @@ def test_answers_are_bounded(tmp_path: Path) -> None:
     world = World(tmp_path)
     with world.open() as memory:
         learn(world, memory, f"We decided: {quote}.", quote)
-    assert len(str(fields(tmp_path, "memory_read"))) < 4_000 + 3 * 800 + 1_000
+    assert len(str(fields(tmp_path, "memory_read"))) < 4_000 + 3 * 800 + 3 * 2 * 1_200
     assert len(str(fields(tmp_path, "memory_search", query="use tabs"))) < 5 * 1_000
 
 

@@ -28,6 +28,8 @@ def test_an_accepted_proposal_becomes_a_memory_and_is_known_then(tmp_path: Path)
         assert (known.outcome, known.item_id) == (Outcome.KNOWN, listed.item_id)
         (source,) = memory.show(listed.item_id).sources
         assert source.quote == "From now on answer in tables"
+        (proposal,) = memory.why(listed.item_id).proposals
+        assert (proposal.is_pointed_at, proposal.model) == (True, None)
         assert len(column(memory, "id", "memory_candidates")) == 1
 
 

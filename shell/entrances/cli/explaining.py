@@ -46,7 +46,8 @@ def why(context: typer.Context, memory_id: MemoryId) -> Answer:
 
     JSON: id, kind, title, content, status, revision, turns[{id, session, at, is_quoted,
     user[{text, is_quote}], assistant[{text, is_quote}]}], left_out (quoted turns not shown),
-    proposals[{candidate, job, model (null where nobody noted it), title, at, revision}],
+    proposals[{candidate, job, model (null where nobody noted it), pointed_at (by an agent after
+    the job), title, at, revision}],
     revisions[{revision, status, at, changes[{field, before, after}]}], replaces, replaced_by,
     forgotten{by_turn (null for a command), at} or null, findings[].
     """
@@ -121,6 +122,7 @@ def _proposal_fields(one: Proposal) -> Fields:
         "candidate": f"c{one.candidate_id}",
         "job": f"j{one.job_id}",
         "model": one.model,
+        "pointed_at": one.is_pointed_at,
         "title": one.title,
         "at": one.at_us,
         "revision": one.revision,
@@ -183,8 +185,10 @@ def _spelled(pieces: Iterable[Piece], marks: tuple[str, str]) -> str:
 
 
 def _proposal_line(one: Proposal) -> str:
-    model = "a model nobody noted" if one.model is None else visible_line(one.model)
     title = f": {visible_line(one.title)}" if one.title else ""
+    if one.is_pointed_at:
+        return f"pointed at by an agent after j{one.job_id}, {moment(one.at_us)}{title}"
+    model = "a model nobody noted" if one.model is None else visible_line(one.model)
     return f"proposed by {model} in j{one.job_id}, {moment(one.at_us)}{title}"
 
 

@@ -17,7 +17,7 @@ def mcp(
         typer.Option("--aliases", help="Offer search and fetch too, for clients bound to them."),
     ] = False,
 ) -> Answer:
-    """Serve this project's memory to an MCP client on standard input and output.
+    """Serve this memory to an MCP client, on stdin and stdout.
 
     Needs the extra: pip install 'sayso[mcp]'. It ends when the client closes its end. Tools:
     memory_search, memory_read, memory_status, memory_propose.

@@ -16,10 +16,11 @@ from sayso.core.outcome import is_failure
 from sayso.core.project import offering as offers
 from sayso.core.project.intents import MEMORY_READ, MEMORY_SEARCH
 from sayso.core.project.proposing import NOT_CAPTURED, Outcome, Proposed
-from sayso.core.project.tools import reading_fields
+from sayso.shell.detached import start_if_due
 from sayso.shell.entrances.cli.fields import status_fields
 from sayso.shell.errors import NotFoundError, SaysoError
 from sayso.shell.memory import Memory
+from sayso.shell.worker import count_open
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -95,7 +96,8 @@ class Calls:
 
     def _read(self, memory_id: str) -> Fields:
         with self._present() as memory:
-            return reading_fields(memory.read(memory_id))
+            reading = memory.read(memory_id)
+            return offers.read_fields(reading, memory.why(reading.item_id))
 
     def _document(self, memory_id: str) -> Fields:
         with self._present() as memory:
@@ -127,7 +129,18 @@ class Calls:
             fields = offers.proposed_fields(nobody, self._offering)
             return fields | {"message": self._offering.messages["absent"]}
         with memory:
-            return offers.proposed_fields(memory.propose(quote), self._offering)
+            proposed = memory.propose(quote)
+            pending = count_open(memory.store)[0]
+        if proposed.outcome in (Outcome.ACCEPTED, Outcome.WAITING):
+            self._start_worker(pending)
+        return offers.proposed_fields(proposed, self._offering)
+
+    def _start_worker(self, pending: int) -> None:
+        """Let a worker in a process of its own merge it; where none can start, one comes later."""
+        try:
+            start_if_due(self._project, pending)
+        except (OSError, SaysoError) as error:
+            print(f"sayso: no worker was started: {error}", file=sys.stderr, flush=True)
 
 
 def _model_name() -> str:
