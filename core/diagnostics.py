@@ -33,6 +33,10 @@ REMEDIES: Final = MappingProxyType(
         "encoded": _NO_API,
         "ConnectError": "nothing answers there, check SAYSO_BASE_URL and the network",
         "deadline": f"no answer in time, {AGAIN}",
+        "cut_off": "the model wanted to say more than it may",
+        "declined": "the model declines to answer",
+        "only_calls": "the model only ever called tools",
+        "daily_limit": "the day's limit is used up, raise daily_calls or daily_tokens, or wait",
     }
 )
 

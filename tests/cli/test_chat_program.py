@@ -219,6 +219,26 @@ def test_a_route_that_was_not_followed_is_told_to_a_debugging_reader(
         )
 
 
+def test_what_a_user_can_do_about_a_fault_is_said(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What ends by itself for a job is to be tried again by whoever asks in person."""
+    kinds = ("deadline", "not_authorised", "daily_limit", "only_calls")
+    talker = Talker(script=[fault(ModelFault(kind=kind, message="secret")) for kind in kinds])
+    with World(None).open() as memory:
+        held(memory, talker, *("Hello?" for _ in kinds), monkeypatch=monkeypatch)
+    shown = " (SAYSO_DEBUG=true shows it whole) — your words are kept\n"
+    assert capsys.readouterr().err.split("sayso: bringing")[0] == "".join(
+        f"sayso: no answer: {told}{shown}"
+        for told in (
+            "deadline: no answer in time, try again",
+            "not_authorised: the provider refuses the key, check SAYSO_API_KEY",
+            "daily_limit: the day's limit is used up, raise daily_calls or daily_tokens, or wait",
+            "only_calls: the model only ever called tools",
+        )
+    )
+
+
 def test_new_drops_the_hosts_proposal(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
