@@ -112,6 +112,11 @@ class Chat:
         return self._memory
 
     @property
+    def model_name(self) -> str:
+        """Who answers."""
+        return self._model.name
+
+    @property
     def is_kept(self) -> bool:
         """Whether the words of the last request are stored, whatever came of it."""
         return self.classified is not None and INTENTS[self.classified.intent].persistent

@@ -40,7 +40,7 @@ def test_an_interruption_says_what_it_ended(
     with world.open() as memory:
         held(memory, talker, *lines, monkeypatch=monkeypatch)
         assert column(memory, "user_text", "turns") == ["Hello."]
-    told = capsys.readouterr().err.splitlines()
+    told = capsys.readouterr().err.splitlines()[1:]
     assert told[0] == "sayso: /new is ended; Ctrl-C again or Ctrl-D ends the chat"
     assert told[1] == "sayso: the request is ended; Ctrl-C again or Ctrl-D ends the chat"
     assert told[2] == "sayso: no answer: x (SAYSO_DEBUG=true shows it whole)"

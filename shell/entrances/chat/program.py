@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from sayso.shell.worker import Step
 
 ENDING: Final = "Ctrl-C again or Ctrl-D ends the chat"
+GREETING: Final = "/help lists the commands, Ctrl-D ends the chat"
 REQUEST: Final = "the request"
 LAST_STEPS: Final = 8  # of the worker beside the chat
 
@@ -63,6 +64,8 @@ class Program:
         with interruptible():
             background = self._chat.memory.background(self._steps.append)
             background.start()
+            if self._typed.is_watched:
+                self._note(f"{self._chat.model_name}; {GREETING}")
             while not self._chat.sitting.is_over:
                 self._turn()
             return self._end(background)
