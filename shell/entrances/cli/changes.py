@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def forget(context: typer.Context, memory_id: MemoryId, op_id: OpId = None) -> Answer:
-    """Forget a memory for good, until you say it anew; or a note, such as n3.
+    """Forget a memory for good, until you say it anew; or a note.
 
     The conversation itself stays stored; 'sayso clear' removes everything. A note of another
     memory product is emptied, and importing it again does not bring it back.
