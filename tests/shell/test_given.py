@@ -52,6 +52,8 @@ USES: Final[dict[str, tuple[Callable[[Memory, Any], object], tuple[object, ...]]
     "new thread": (lambda memory, value: memory.new_thread(value), (None,)),
     "context": (lambda memory, value: memory.context(value), ("a\0b",)),
     "search": (lambda memory, value: memory.search(value), ("a\0b",)),
+    "search explained": (lambda memory, value: memory.search_explained(value), ("a\0b",)),
+    "notes": (lambda memory, value: memory.notes(value), ("a\0b",)),
     "export": (lambda memory, value: memory.export(value), (None,)),
     "backup": (lambda memory, value: memory.backup(value), ()),
     "clear": (lambda memory, value: memory.clear(confirm=value), (True,)),
@@ -67,7 +69,11 @@ USES: Final[dict[str, tuple[Callable[[Memory, Any], object], tuple[object, ...]]
 IDS: Final[dict[str, Callable[[Memory, Any], object]]] = {
     "read": lambda memory, value: memory.read(value),
     "show": lambda memory, value: memory.show(value),
+    "why": lambda memory, value: memory.why(value),
     "forget": lambda memory, value: memory.forget(value),
+    "forget note": lambda memory, value: memory.forget(
+        f"n{value}" if isinstance(value, str) else value
+    ),
     "retry": lambda memory, value: memory.retry_job(value),
     "drop": lambda memory, value: memory.drop_job(value),
     "turn read": lambda memory, value: memory.turn("Hi.").read(value),
@@ -139,9 +145,12 @@ USED: Final[dict[str, Callable[[Memory], object]]] = {
     "background": lambda memory: memory.background(),
     "context": lambda memory: memory.context(),
     "search": lambda memory: memory.search(""),
+    "search_explained": lambda memory: memory.search_explained(""),
+    "notes": lambda memory: memory.notes(),
     "read": lambda memory: memory.read("m1"),
     "list": lambda memory: memory.list(),
     "show": lambda memory: memory.show("m1"),
+    "why": lambda memory: memory.why("m1"),
     "status": lambda memory: memory.status(),
     "export": lambda memory: memory.export(),
     "backup": lambda memory: memory.backup("copy.db"),
