@@ -83,3 +83,21 @@ class Lines:
         if isinstance(line, BaseException):
             raise line
         return line
+
+
+class Reviewer:
+    """A host with a patch that waits for its confirmation, and things it has scanned."""
+
+    def __init__(self) -> None:
+        """Hold everything there is to hold."""
+        self.pending: str | None = "a patch"
+        self.held = {"workspace": 3, "scan": 2, "index": 1, "requests": 4}
+
+    def drop_pending(self) -> bool:
+        had, self.pending = self.pending is not None, None
+        return had
+
+    def reset(self) -> tuple[str, ...]:
+        emptied = tuple(self.held)
+        self.held.clear()
+        return emptied

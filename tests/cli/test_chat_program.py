@@ -16,8 +16,7 @@ from sayso.shell.errors import MemoryStorageError
 from sayso.shell.memory import Memory
 from sayso.shell.worker import Step
 from tests.kit import World, column, fail_with
-from tests.shell.test_chat import Reviewer
-from tests.talk import Lines, Talker, call, fault, speak
+from tests.talk import Lines, Reviewer, Talker, call, fault, speak
 
 
 class Idle:

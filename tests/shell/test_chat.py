@@ -15,30 +15,12 @@ from sayso.shell.chat.talking import Chat, Said, Unanswered
 from sayso.shell.errors import MemoryStorageError, RequestError
 from sayso.shell.memory import Memory
 from tests.kit import FAULT, QUOTE, SAID, World, column, fail_with, learn, remember, whole_turn
-from tests.talk import Talker, call, fault, interrupt, speak
+from tests.talk import Reviewer, Talker, call, fault, interrupt, speak
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from sayso.core.model import ModelReply, ModelRequest
-
-
-class Reviewer:
-    """A host with a patch that waits for its confirmation, and things it has scanned."""
-
-    def __init__(self) -> None:
-        """Hold everything there is to hold."""
-        self.pending: str | None = "a patch"
-        self.held = {"workspace": 3, "scan": 2, "index": 1, "requests": 4}
-
-    def drop_pending(self) -> bool:
-        had, self.pending = self.pending is not None, None
-        return had
-
-    def reset(self) -> tuple[str, ...]:
-        emptied = tuple(self.held)
-        self.held.clear()
-        return emptied
 
 
 def by_rules(intent: str) -> Classified:
