@@ -46,6 +46,7 @@ USES: Final[dict[str, tuple[Callable[[Memory, Any], object], tuple[object, ...]]
     "record user": (lambda memory, value: memory.record(whole_turn(value)), ("a\0b",)),
     "record answer": (lambda memory, value: memory.record(whole_turn("x", value)), ("a\0b",)),
     "record intent": (lambda memory, value: memory.record(whole_turn("x", intent=value)), ()),
+    "propose": (lambda memory, value: memory.propose(value), ("a\0b",)),
     "record id": (lambda memory, value: memory.record(whole_turn("x", op_id=value)), (None,)),
     "work": (lambda memory, value: memory.work(value), (None,)),
     "background": (lambda memory, value: memory.background(value), (None,)),
@@ -88,7 +89,7 @@ OPENINGS: Final[dict[str, tuple[Callable[[Path, Any], Memory], tuple[object, ...
     "daily in memory": (lambda _folder, value: Memory.in_memory(daily=value), (None,)),
 }
 # What needs no open store: a new memory, plain values, and what is for this package.
-NOT_USES: Final = {"open", "in_memory", "close", "ports"}
+NOT_USES: Final = {"open", "in_memory", "close", "ports", "meter"}
 
 
 @pytest.fixture(scope="module")
@@ -140,6 +141,7 @@ def test_a_memory_is_not_opened_with_what_is_wrong(tmp_path: Path, name: str) ->
 USED: Final[dict[str, Callable[[Memory], object]]] = {
     "turn": lambda memory: memory.turn("Hi.", intent="code_audit"),
     "record": lambda memory: memory.record(whole_turn("Hi.", intent="code_audit")),
+    "propose": lambda memory: memory.propose("Hi."),
     "work": lambda memory: memory.work(),
     "worker": lambda memory: memory.worker(),
     "background": lambda memory: memory.background(),

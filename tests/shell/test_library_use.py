@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 ORDINARY: dict[str, Callable[[Memory], object]] = {
     "turn": lambda memory: memory.turn("Hello?"),
     "record": lambda memory: memory.record(whole_turn("Hello?")),
+    "propose": lambda memory: memory.propose("use pnpm for packages"),
     "work": lambda memory: memory.work(),
     "context": lambda memory: memory.context(),
     "search": lambda memory: memory.search("pnpm"),
