@@ -13,7 +13,7 @@ from sayso.core.checking import UNCHECKED
 from sayso.core.witness import Check, CheckResult
 from sayso.shell.checking import check_if_due
 from sayso.shell.errors import MemorySchemaError
-from sayso.shell.store import bootstrap, checks
+from sayso.shell.store import checks
 from sayso.shell.store.witness import Witness, mark_path
 from tests.kit import World, whole_turn
 from tests.shell.damages import in_sql
@@ -48,7 +48,7 @@ def done(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         done.append(1)
         return real(connection)
 
-    monkeypatch.setattr(bootstrap, "thorough_findings", counted)
+    monkeypatch.setattr(checks, "thorough_findings", counted)
     return done
 
 
@@ -202,7 +202,7 @@ def test_a_check_that_is_killed_leaves_that_it_was_running(
         raise KeyboardInterrupt
 
     killed_after(world, 2)
-    monkeypatch.setattr(bootstrap, "thorough_findings", killed)
+    monkeypatch.setattr(checks, "thorough_findings", killed)
     with pytest.raises(KeyboardInterrupt):
         world.open()
     check = last_check(world)
@@ -238,7 +238,7 @@ def test_nobody_waits_for_a_check(world: World, monkeypatch: pytest.MonkeyPatch)
                 assert other.status().checked == f"checking since {AT}"
             return real(connection)
 
-        monkeypatch.setattr(bootstrap, "thorough_findings", meanwhile)
+        monkeypatch.setattr(checks, "thorough_findings", meanwhile)
         assert check_if_due(memory.store, memory.ports)
         assert memory.status().turns.total == 3
         assert not memory.store._connection.in_transaction  # noqa: SLF001 - nothing is left open
