@@ -139,7 +139,7 @@ def read_merge_state(reading: Reading, guard: Guarded, job: Job) -> MergeState:
         retract=RetractState(
             candidates=candidates,
             items=tuple(map(_target, rows)),
-            previous_turns=_previous_turns(reading, [turns[one] for one in withdrawing]),
+            previous_turns=previous_turns(reading, [turns[one] for one in withdrawing]),
             items_said={row[0]: row[5] for row in rows},
             turns_said={number: turns[number].said_at_us for number in withdrawing},
         ),
@@ -216,7 +216,8 @@ def _target(row: Row) -> WithdrawalTarget:
     )
 
 
-def _previous_turns(reading: Reading, turns: list[Turn]) -> dict[int, int]:
+def previous_turns(reading: Reading, turns: list[Turn]) -> dict[int, int]:
+    """Give the turn before each of some turns in its session, where there is one."""
     previous: dict[int, int] = {}
     for turn in turns:
         before = _previous(reading, turn)

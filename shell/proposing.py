@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from sayso.core import limits
 from sayso.core.items import CandidateStatus, ItemStatus
 from sayso.core.project.ending import extraction_key
 from sayso.core.project.proposing import PointedAt, Proposed, Standing, plan_proposal
+from sayso.core.speech.withdrawals import find_withdrawals
 from sayso.core.text import lone_surrogate_at
 from sayso.shell.errors import RequestError
-from sayso.shell.gathering import extraction_input, state_of_turns
+from sayso.shell.gathering import extraction_input, previous_turns, state_of_turns
 from sayso.shell.given import text_of
 from sayso.shell.store.job_rows import job_of
 from sayso.shell.store.turn_rows import turn_of
 
 if TYPE_CHECKING:
     from sayso.core.plans import Plan
+    from sayso.core.speech.withdrawals import Withdrawal
     from sayso.core.turns import Turn
     from sayso.shell.ports import Ports
     from sayso.shell.store.reading import Guarded, Reading
     from sayso.shell.store.store import Store
+
+# A withdrawal with the sequence of its turn, and the turn before that in its session.
+_Since: TypeAlias = "tuple[int, Withdrawal, int | None]"
 
 
 def propose(store: Store, ports: Ports, quote: str) -> Proposed:
@@ -30,6 +35,7 @@ def propose(store: Store, ports: Ports, quote: str) -> Proposed:
     """
     words = _checked(quote)
     now_us = ports.clock.now_us()
+    withdrawals: dict[int, tuple[Withdrawal, ...]] = {}
 
     def work(reading: Reading, guard: Guarded) -> tuple[Plan, Proposed]:
         rows = reading.rows(
@@ -39,10 +45,39 @@ def propose(store: Store, ports: Ports, quote: str) -> Proposed:
             limit_read=limits.PROPOSAL_TURNS_READ,
             limit_rows=limits.PROPOSAL_TURNS_MAX,
         )
-        turns = tuple(_pointed_at(reading, guard, turn_of(row)) for row in rows)
-        return plan_proposal(words, turns, now_us)
+        turns = [turn_of(row) for row in rows]
+        later = _later(reading, turns[-1], withdrawals) if turns else ()
+        pointed = tuple(_pointed_at(reading, guard, turn, later) for turn in turns)
+        return plan_proposal(words, pointed, now_us)
 
+    # Once without holding anybody up: what was said since is looked through for withdrawals, and
+    # that is known then when it counts.
+    with store.reading() as reading:
+        work(reading, reading.guard())
     return store.transact(work, is_repeatable=True)
+
+
+def _later(
+    reading: Reading, turn: Turn, withdrawals: dict[int, tuple[Withdrawal, ...]]
+) -> tuple[_Since, ...]:
+    """Read the withdrawals after a turn; words never change, so what was found stays found."""
+    rows = reading.rows(
+        "turns/later",
+        thread_id=turn.thread_id,
+        sequence=turn.sequence,
+        limit_rows=limits.PROPOSAL_TURNS_READ,
+    )
+    turns = [turn_of(row) for row in rows]
+    for one in turns:
+        if one.id not in withdrawals:
+            withdrawals[one.id] = find_withdrawals(one)
+    withdrawing = [one for one in turns if withdrawals[one.id]]
+    before = previous_turns(reading, withdrawing)
+    return tuple(
+        (one.sequence, found, before.get(one.id))
+        for one in withdrawing
+        for found in withdrawals[one.id]
+    )
 
 
 def _checked(quote: str) -> str:
@@ -59,7 +94,9 @@ def _checked(quote: str) -> str:
     return words
 
 
-def _pointed_at(reading: Reading, guard: Guarded, turn: Turn) -> PointedAt:
+def _pointed_at(
+    reading: Reading, guard: Guarded, turn: Turn, later: tuple[_Since, ...]
+) -> PointedAt:
     job = reading.row("jobs/by_key", key=extraction_key(turn.id))
     state = state_of_turns(reading, guard, (turn,), None)
     return PointedAt(
@@ -80,4 +117,5 @@ def _pointed_at(reading: Reading, guard: Guarded, turn: Turn) -> PointedAt:
         refusals=frozenset(
             (row[0], row[1]) for row in reading.rows("items/refusals_of_turn", turn_id=turn.id)
         ),
+        taken_back=tuple((found, before) for at, found, before in later if at > turn.sequence),
     )

@@ -23,10 +23,12 @@ from sayso.core.project.keeping import (
     judge_proposals,
     refusal_write,
 )
+from sayso.core.project.retracting import candidate_target
 from sayso.core.proposals import POINTED_AT, Proposal, Quote
 from sayso.core.rules.extraction import extract
 from sayso.core.rules.naming import name_memory
 from sayso.core.turns import Role
+from sayso.core.withdrawing import match_withdrawal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
     from sayso.core.plans import Plan, Write
     from sayso.core.project.extraction import ExtractionInput
     from sayso.core.project.keeping import ExtractionState
+    from sayso.core.speech.withdrawals import Withdrawal
     from sayso.core.turns import Turn
 
 # What may be proposed on the user's word alone; a discussion is no say-so.
@@ -75,6 +78,7 @@ class PointedAt:
 
     `job` is its extraction, None while the turn is open. `asked` shows the turn as stage 1 is
     shown it: forgotten words masked. `refusals` are reason and quotes of what was refused before.
+    `taken_back` are the withdrawals of later turns, each with the turn before it in its session.
     """
 
     turn: Turn
@@ -83,6 +87,7 @@ class PointedAt:
     asked: ExtractionInput
     standing: tuple[Standing, ...]
     refusals: frozenset[tuple[str, str]] = frozenset()
+    taken_back: tuple[tuple[Withdrawal, int | None], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,9 +131,21 @@ def _judge(quote: str, one: PointedAt, now_us: int) -> tuple[Plan, Proposed]:
         reason = refused[0].reason
         told = Proposed(outcome=Outcome.REFUSED, turn_id=one.turn.id, reason=reason)
         return (write,) if is_new else (), told
+    if any(_is_taken_back(candidate, one) for candidate in accepted):
+        told = Proposed(outcome=Outcome.REFUSED, turn_id=one.turn.id, reason=SET_ASIDE)
+        return (), told
     if one.job is None or one.job.status not in _JUDGED:
         return (), Proposed(outcome=Outcome.PENDING, turn_id=one.turn.id)
     return _writes(accepted, one, one.job, now_us), _accepted(accepted, one)
+
+
+def _is_taken_back(candidate: Candidate, one: PointedAt) -> bool:
+    """Tell whether the user has taken it back since, when there was nothing yet to let go."""
+    target = candidate_target(candidate)
+    return any(
+        match_withdrawal(withdrawal, before, (target,)) is not None
+        for withdrawal, before in one.taken_back
+    )
 
 
 def _standing(quote: str, one: PointedAt) -> Proposed | None:

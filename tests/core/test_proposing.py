@@ -18,6 +18,7 @@ from sayso.core.project.proposing import (
     Standing,
     plan_proposal,
 )
+from sayso.core.speech.withdrawals import find_withdrawals
 from tests.records import NOON_US, make_job, make_turn, written
 
 SAID = "Thanks! From now on answer in tables. And please fix the bug."
@@ -176,6 +177,26 @@ def test_an_active_memory_is_told_before_its_older_revisions() -> None:
     """Of several memories that rest on the words the one in use is named."""
     old = replace(RESTING, item_id=3, item_status=ItemStatus.SUPERSEDED)
     assert propose("answer in tables", pointed(SAID, old, RESTING))[1].item_id == 4
+
+
+@pytest.mark.parametrize(
+    ("withdrawing", "outcome"),
+    [
+        ("Forget what I said about tables.", Outcome.REFUSED),
+        ("Forget what I said about the cache.", Outcome.ACCEPTED),
+    ],
+)
+def test_a_later_withdrawal_stands_against_words_it_means(
+    withdrawing: str, outcome: Outcome
+) -> None:
+    """What the user took back since is set aside, as if it had been a memory by then."""
+    found = find_withdrawals(make_turn(2, withdrawing))
+    assert found
+    one = replace(pointed(), taken_back=tuple((each, None) for each in found))
+    plan, proposed = propose("answer in tables", one)
+    assert proposed.outcome is outcome
+    assert (plan == ()) is (outcome is Outcome.REFUSED)
+    assert proposed.reason in ("", SET_ASIDE)
 
 
 def test_what_rests_on_other_words_does_not_count() -> None:

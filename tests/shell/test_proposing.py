@@ -72,6 +72,26 @@ def test_forgotten_words_stay_forgotten(tmp_path: Path) -> None:
         assert (again.outcome, again.reason) == (Outcome.REFUSED, "forgotten")
 
 
+@pytest.mark.parametrize(
+    ("later", "outcome"),
+    [
+        ("Forget what I said about pnpm.", Outcome.REFUSED),
+        ("Forget that, please.", Outcome.REFUSED),
+        ("Forget what I said about yarn.", Outcome.ACCEPTED),
+    ],
+)
+def test_what_the_user_took_back_since_is_not_proposed(
+    tmp_path: Path, later: str, outcome: Outcome
+) -> None:
+    """A withdrawal counts although nothing was remembered yet; one of something else does not."""
+    said = "let's go with pnpm then"
+    with World(tmp_path).open() as memory:
+        memory.record(whole_turn(said))
+        memory.record(whole_turn(later))
+        memory.work()
+        assert memory.propose(said).outcome is outcome
+
+
 def test_what_stage_two_rejected_is_not_proposed_for_ever(tmp_path: Path) -> None:
     """A proposal that was merged away is told to be set aside."""
     world = World(tmp_path)
