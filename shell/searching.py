@@ -41,6 +41,15 @@ def find_hits(reading: Reading, query: str, place: Place) -> tuple[Hit, ...]:
     return () if under_way is None else _run(reading, under_way)
 
 
+def find_names(reading: Reading, query: str, place: Place) -> tuple[Hit, ...]:
+    """Make the first stage of a search alone: memories with a name that is the query, or begins so."""
+    under_way = plan_search(query, place.scope_id, -place.thread_id)
+    stage = None if under_way is None else next_read(under_way)
+    return (
+        () if stage is None else tuple(map(_hit_of, reading.rows(stage.statement, **stage.params)))
+    )
+
+
 def _run(reading: Reading, under_way: Search) -> tuple[Hit, ...]:
     return states(reading, under_way)[-1].hits
 

@@ -39,6 +39,11 @@ class Query:
     text: str
     accepted: frozenset[MatchType]
 
+    @property
+    def is_name(self) -> bool:
+        """Whether only the names of memories are meant, which the first stage of a search finds."""
+        return self.accepted == _BY_NAME
+
 
 def looked_at(prompt: str) -> tuple[str, ...]:
     """Give the parts of a prompt that are looked at: all of it, or its beginning and its end."""

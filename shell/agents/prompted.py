@@ -34,7 +34,7 @@ from sayso.shell.agents.sweeping import give_up, open_turns, pending_jobs
 from sayso.shell.agents.visiting import opened
 from sayso.shell.delivering import delivered_to
 from sayso.shell.errors import SaysoError
-from sayso.shell.searching import Place, find_hits
+from sayso.shell.searching import Place, find_hits, find_names
 from sayso.shell.store.trust import sayso_home
 
 if TYPE_CHECKING:
@@ -168,7 +168,10 @@ def _relevant(visit: Visit, store: Store) -> tuple[tuple[ContextInput, ...], fro
             shown.append(routing_parts(reading, place))
             told = rows = rows_told(shown[0]) | {ROUTING_ROW}
         queries = plan_queries(_own_parts(visit.arrived.text))
-        found = [(query, find_hits(reading, query.text, place)) for query in queries]
+        found = [
+            (query, (find_names if query.is_name else find_hits)(reading, query.text, place))
+            for query in queries
+        ]
     shown.append(parts_of_hits(choose_hits(found, told)))
     return tuple(shown), rows | rows_told(shown[-1])
 

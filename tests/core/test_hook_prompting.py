@@ -80,6 +80,7 @@ def test_one_word_is_looked_for_in_what_memories_say_only_alone() -> None:
     assert [(one.text, MatchType.CONTENT in one.accepted) for one in alone] == [("pnpm", True)]
     assert [one.text for one in beside if MatchType.CONTENT in one.accepted] == ["lint dependency"]
     assert not any(MatchType.PREFIX in one.accepted for one in alone)
+    assert [one.is_name for one in beside] == [False, True, True, True]
 
 
 def test_pasted_parts_are_not_asked_for() -> None:
