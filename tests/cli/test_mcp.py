@@ -29,6 +29,8 @@ def test_without_the_extra_it_says_how_to_get_it(
 
 
 def test_a_project_that_is_no_folder_is_refused(sayso: Sayso) -> None:
-    """The server is bound to a folder before a client hears anything."""
-    told = sayso("--project", "missing", "mcp")
-    assert (told.code, told.out) == (1, "")
+    """The server is bound to a folder before a client hears anything, wherever it is named."""
+    for arguments in (("--project", "missing", "mcp"), ("mcp", "--project", "missing")):
+        told = sayso(*arguments)
+        assert (told.code, told.out) == (1, "")
+        assert "missing is not a folder" in told.err

@@ -7,11 +7,16 @@ from typing import Annotated
 import typer
 
 from sayso.shell.entrances.cli.answers import Answer, asked_of
+from sayso.shell.entrances.cli.parameters import checked_path
 from sayso.shell.errors import RequestError
 
 
 def mcp(
     context: typer.Context,
+    project: Annotated[
+        str | None,
+        typer.Option("--project", metavar="DIR", help="As before the command; this one counts."),
+    ] = None,
     aliases: Annotated[
         bool,
         typer.Option("--aliases", help="Offer search and fetch too, for clients bound to them."),
@@ -34,5 +39,6 @@ def mcp(
     from sayso.shell.entrances.mcp.serving import serve
     from sayso.shell.store.opening import find_project
 
-    serve(find_project(asked.project), aliases=aliases)
+    folder = asked.project if project is None else checked_path(project, "the project's path")
+    serve(find_project(folder), aliases=aliases)
     raise typer.Exit

@@ -7,31 +7,30 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from sayso.core.greeting import Era, Greeting, greet
-from sayso.shell.entrances.mcp.wire import Event, Message
+from sayso.shell.entrances.mcp.wire import Event
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from sayso.shell.entrances.mcp.wire import Wire
+    from sayso.shell.entrances.mcp.wire import Message, Wire
 
 
 @dataclass(slots=True)
 class Front:
     """What came in before the SDK was there: the lines it still needs, in order.
 
-    `greeted` is the id of a request among them that is answered already, `owes` tells whether
-    another one is not, `is_over` that nothing comes after them.
+    `greeted` is the id of a request among them that is answered already.
     """
 
     lines: list[str] = field(default_factory=list)
     era: Era = Era.UNKNOWN
     greeted: object = None
-    owes: bool = False
-    is_over: bool = False
 
 
-def stand_in(wire: Wire, greeting: Greeting, load: Callable[[], object]) -> Front:
+def stand_in(wire: Wire, greeting: Greeting, load: Callable[[], object]) -> Front | None:
     """Answer what can be answered until `load` has done its work in a thread; raises its error.
+
+    None when the client has gone meanwhile: nobody waits for an answer then.
 
     It begins with the first message: until then nobody waits, and after it the client has its
     answer before the loading slows this process down.
@@ -43,21 +42,16 @@ def stand_in(wire: Wire, greeting: Greeting, load: Callable[[], object]) -> Fron
             if loading.error is not None:
                 raise loading.error
             return front
-        if isinstance(incoming, Message):
-            _answer(incoming, front, wire, greeting)
-            loading.begin()
-        else:
-            front.is_over = True
-            if not front.owes:
-                return front
+        if incoming is Event.GONE:
+            return None
+        _answer(incoming, front, wire, greeting)
+        loading.begin()
 
 
 def _answer(message: Message, front: Front, wire: Wire, greeting: Greeting) -> None:
     greeted = greet(message.fields, front.era, greeting)
     front.era = greeted.era
-    if greeted.answer is None:
-        front.owes = front.owes or ("id" in message.fields and "method" in message.fields)
-    else:
+    if greeted.answer is not None:
         wire.write(greeted.answer)
     if greeted.is_replayed:
         front.lines.append(message.line)

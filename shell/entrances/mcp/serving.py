@@ -40,7 +40,7 @@ def converse(wire: Wire, project: Path, offered: Offering) -> None:
     """Serve a project's memory on a wire: greet, then let the SDK go on."""
     wire.start()
     front = stand_in(wire, greeting_of(offered), _load)
-    if front.is_over and not front.owes:
+    if front is None:
         return
     import asyncio
 
@@ -149,8 +149,6 @@ class _Lines:
         """Give what came in before, then what comes."""
         for line in self._front.lines:
             yield line
-        if self._front.is_over:
-            return
         import asyncio
 
         arriving: asyncio.Queue[str | None] = asyncio.Queue(1)
