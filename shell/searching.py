@@ -42,7 +42,7 @@ def find_hits(reading: Reading, query: str, place: Place) -> tuple[Hit, ...]:
 
 
 def find_names(reading: Reading, query: str, place: Place) -> tuple[Hit, ...]:
-    """Make the first stage of a search alone: memories with a name that is the query, or begins so."""
+    """Make the first stage of a search alone: memories whose name is the query or begins so."""
     under_way = plan_search(query, place.scope_id, -place.thread_id)
     stage = None if under_way is None else next_read(under_way)
     return (
