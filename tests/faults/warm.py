@@ -12,13 +12,17 @@ import os
 import selectors
 import signal
 import sys
+import tempfile
+from collections.abc import Callable
 from dataclasses import dataclass
 from multiprocessing import reduction
 from typing import TYPE_CHECKING, Any, BinaryIO, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
     from multiprocessing.context import ForkServerProcess
+
+Program = Callable[[], int | None]  # gives the exit code, or None where all went well
 
 WARM = multiprocessing.get_context("forkserver")
 WARM.set_forkserver_preload(["tests.faults.preloaded"])
@@ -55,7 +59,7 @@ class Start:
     passed: Mapping[str, Descriptor]
 
 
-def _begin(program: Callable[[], int], start: Start, streams: tuple[Descriptor, ...]) -> None:
+def _begin(program: Program, start: Start, streams: tuple[Descriptor, ...]) -> None:
     """Become a program of its own, run it and end with its code."""
     for number, stream in enumerate(streams):
         os.dup2(stream.number, number)
@@ -69,6 +73,7 @@ def _begin(program: Callable[[], int], start: Start, streams: tuple[Descriptor, 
     _set_environment({**start.environment, **numbers})
     signal.signal(signal.SIGINT, signal.default_int_handler)
     sys.argv[:] = ["sayso", *start.arguments]
+    tempfile.tempdir = None  # to be found anew
     sys.exit(program())
 
 
@@ -92,7 +97,7 @@ def _set_environment(environment: Mapping[str, str]) -> None:
 class Spawned:
     """A process that was begun so, with the pipes to it; the part of Popen that tests use."""
 
-    def __init__(self, program: Callable[[], int], start: Start) -> None:
+    def __init__(self, program: Program, start: Start) -> None:
         """Start it."""
         ends = [os.pipe() for _ in range(3)]
         theirs = (ends[0][0], ends[1][1], ends[2][1])
