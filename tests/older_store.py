@@ -71,6 +71,7 @@ def write_version_2(path: Path) -> None:
         hashes = {name: hashlib.sha256(text.encode()).digest() for name, text in texts.items()}
         for _ in connection.execute(ROWS, hashes):
             pass
+        connection.pragma("journal_mode", "wal")  # as every store that was in use
     known_stores().remember(STORE_ID)
 
 

@@ -12,7 +12,8 @@ import apsw
 import pytest
 
 from sayso.core.catalog import SCHEMA_VERSION, Degraded, Healthy
-from sayso.shell.errors import MemorySchemaError
+from sayso.shell.errors import MemorySchemaError, MemoryStorageError, UnknownCommitError
+from sayso.shell.examining import examine
 from sayso.shell.memory import Memory
 from sayso.shell.restoring import restore
 from sayso.shell.salvaging import salvage_store
@@ -230,3 +231,31 @@ def test_a_lived_in_store_comes_back_as_it_was(tmp_path: Path) -> None:
         assert memory.health == Healthy()
     assert rows_of(world.path) == before
     assert commits_in(world.path) == counted + 1
+
+
+def test_a_commit_that_nobody_knows_of_is_told_and_settled_by_the_next_opening(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The error says to open it again, and that is enough."""
+
+    def fail(_connection: apsw.Connection) -> tuple[str, int]:
+        raise UnknownCommitError("the commit failed (disk I/O error)")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(migrating, "commit_plan", fail)
+        with pytest.raises(MemoryStorageError, match="up to version 3"):
+            world.open(create=False)
+    with world.open(create=False) as memory:
+        assert memory.health == Healthy()
+
+
+def test_a_doctor_looks_at_an_older_store_and_leaves_it(world: World) -> None:
+    """It is held against its own contract on a copy, and found sound."""
+    before = left_in(world.path.parent)
+    content = examine(world.path, world.clock.now_us())
+    assert [one.what for one in content.verdicts] == []
+    assert content.standing is not None
+    assert left_in(world.path.parent) == before
+    in_sql(EXTRA)(world.path)
+    found = [one.what for one in examine(world.path, world.clock.now_us()).verdicts]
+    assert found == ["unexpected table extra"]

@@ -16,6 +16,7 @@ import pytest
 from sayso.core.catalog import ALLOW_WRITING, Degraded
 from sayso.shell.errors import MemorySchemaError, MemoryStorageError, NotFoundError
 from tests.kit import World, whole_turn
+from tests.older_store import take_back
 from tests.shell.damages import DAMAGES, left_in
 from tests.shell.lived import QUOTE, SAID, lived_in
 
@@ -55,6 +56,19 @@ def forbid_writing_the_folder(world: World) -> Path:
 
 
 FORBID = [forbid_writing_the_file, forbid_writing_the_folder]
+
+
+def test_a_store_of_an_older_version_stays_older(world: World) -> None:
+    """It cannot be brought up; what is wrong with it is the right to write and nothing else."""
+    take_back(world.path)
+    part = forbid_writing_the_file(world)
+    before = left_in(world.path.parent)
+    with world.open(create=False) as memory:
+        report = memory.status()
+        assert report.findings == (f"{part} may not be written to",)
+        assert (report.items.active, report.foreign_notes) == (1, 0)
+        assert memory.why("m1").item.title == QUOTE
+    assert left_in(world.path.parent) == before
 
 
 @pytest.mark.parametrize("forbid", FORBID)
