@@ -18,6 +18,7 @@ from sayso.core.jobs import (
     plan_failure,
     plan_heartbeat,
     plan_recovery,
+    plan_model,
     plan_success,
     select_batch,
     select_claim,
@@ -179,6 +180,16 @@ def test_a_heartbeat_gives_every_job_of_a_batch_a_whole_lease_anew() -> None:
         {"id": 3, "token": 1, **shared},
         {"id": 4, "token": 6, **shared},
     ]
+
+
+def test_the_model_of_an_answer_is_noted_for_each_job_of_the_batch() -> None:
+    """A model without a name is nothing to note."""
+    writes = plan_model((HELD, replace(HELD, id=9)), "sonnet")
+    assert [(one.statement, one.params) for one in writes] == [
+        ("jobs/insert_model", {"job_id": HELD.id, "model": "sonnet"}),
+        ("jobs/insert_model", {"job_id": 9, "model": "sonnet"}),
+    ]
+    assert plan_model((HELD,), "") == ()
 
 
 def test_a_success_passes_the_whole_fence() -> None:
