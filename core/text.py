@@ -23,15 +23,16 @@ _HAN = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 # no letter), and neither set is made before a text comes that is not ASCII.
 _WORD: Final = "(?=\\w)(?:[.:/$#@+'-]?[^\\W{}]+)+[+#]*"
 _ASCII_WORD: Final = re.compile(_WORD.format(""), re.ASCII)
+# Full-width forms of ASCII stand in its order, the space apart.
+_FOLD_AND_NARROW: Final = (
+    FOLD | {wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)} | {0x3000: " "}
+)
 _NOT_TERM: Final = re.compile(r"[^\w./:$#@+\-]+")
 
 
 def fold(text: str) -> str:
     """Fold traditional to simplified forms and full width to ASCII; the length stays the same."""
-    folded = text.translate(FOLD)
-    if folded.isascii():
-        return folded
-    return "".join(_half_width(char) for char in folded)
+    return text.translate(_FOLD_AND_NARROW)
 
 
 def normalise(text: str) -> str:
@@ -112,11 +113,3 @@ def _any_word() -> re.Pattern[str]:
 @cache
 def _han_run() -> re.Pattern[str]:
     return re.compile(f"[{_HAN}]+")
-
-
-def _half_width(char: str) -> str:
-    """Map a full-width ASCII form to ASCII; every other character stays as it is."""
-    code = ord(char)
-    if 0xFF01 <= code <= 0xFF5E:
-        return chr(code - 0xFEE0)
-    return " " if code == 0x3000 else char
