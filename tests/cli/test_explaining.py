@@ -77,7 +77,7 @@ def test_why_as_json(taught: Sayso) -> None:
 
 
 def test_how_a_memory_ended_is_told(taught: Sayso) -> None:
-    """A replacement names the other memory, a withdrawal the turn in which the user took it back."""
+    """A replacement names the other memory, a withdrawal the turn that took it back."""
     taught("record", "--user", "订单表主键不用雪花 ID 了，改用 UUIDv7，就这么定。")
     taught("work")
     assert taught("why", "m3").out.splitlines()[-1] == "replaces m2"

@@ -27,7 +27,6 @@ from sayso.core.catalog import (
     find_loss,
     identify,
     identify_head,
-    known_version,
     with_findings,
 )
 
@@ -285,19 +284,6 @@ def test_what_a_thorough_check_found_is_added() -> None:
     assert with_findings(Healthy(), ("t4 is damaged",)) == Degraded(findings=("t4 is damaged",))
     both = with_findings(newer, ("t4 is damaged",))
     assert both == Degraded(findings=(*newer.findings, "t4 is damaged"), remedy=USE_NEWER)
-
-
-@pytest.mark.parametrize(
-    ("user_version", "version"),
-    [(0, 3), (1, 3), (2, 2), (3, 3), (4, 3), (-1, 3)],
-)
-def test_a_store_has_to_hold_the_contract_of_a_version_that_is_known(
-    user_version: int, version: int
-) -> None:
-    """An older one its own, whatever else the number says this one's."""
-    assert known_version(user_version) == version
-    facts = replace(SOUND, user_version=version)
-    assert check_store(facts, MANIFEST, version) == Healthy()
 
 
 @pytest.mark.parametrize(("user_version", "remedy"), [(1, RECOVER), (4, USE_NEWER)])
