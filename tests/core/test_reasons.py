@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import pytest
 
 from sayso.core.reasons import Explained, Stage, Word, explain_search
 from sayso.core.search import Hit, MatchType, add_hits, plan_search
 from tests.records import make_item
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from sayso.core.items import Item

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
@@ -14,7 +15,6 @@ from sayso.core.transcripts.exchanges import Exchange
 from sayso.core.transcripts.lines import split_lines
 from sayso.core.transcripts.reading import detect_format, read_entries
 from sayso.core.transcripts.records import SkippedLine, SkipReason
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from sayso.core.transcripts.noted import Noted
