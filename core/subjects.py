@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 HASH_BYTES: Final = 16
 _KEY_MAX_BYTES: Final = 64  # the longest key BLAKE2b takes
 
-_WIDE_PUNCTUATION: Final = re.compile("[\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff5e]")
 _ENDING: Final = re.compile(r"'(?:s|re|ll|d|ve|m)$")
 
 
@@ -43,8 +42,7 @@ def content_words(text: str) -> tuple[ContentWord, ...]:
 
     A run of Han characters is parted where a stop phrase stands. Offsets count code points.
     """
-    # Full-width punctuation parts words; folded to ASCII it would join them.
-    folded = fold(_WIDE_PUNCTUATION.sub(" ", text)).replace("\u2019", "'")
+    folded = _folded(text)
     words = [
         ContentWord(text=text[start:end], start=start, end=end, is_han=False)
         for start, end in latin_spans(folded)
@@ -56,6 +54,18 @@ def content_words(text: str) -> tuple[ContentWord, ...]:
         for start, end in _parts(folded, run)
     )
     return tuple(sorted(words, key=_start_of))
+
+
+def _folded(text: str) -> str:
+    """Fold a text; full-width punctuation parts words, and folded to ASCII it would join them."""
+    if text.isascii():
+        return text
+    return fold(_wide_punctuation().sub(" ", text)).replace("\u2019", "'")
+
+
+@cache
+def _wide_punctuation() -> re.Pattern[str]:
+    return re.compile("[\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff5e]")
 
 
 def subject_words(text: str) -> frozenset[str]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from sayso.core import limits
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 MASK: Final = "[forgotten]"
 FENCE_OPEN: Final = "<sayso-memory>"
 FENCE_CLOSE: Final = "</sayso-memory>"
-_SENTENCE: Final = re.compile(r"[^\s.!?;。！？；][^.!?;\n。！？；]*[.!?;。！？；]?")
 # The fence, and those that hosts put around what they are told.
 _FENCE_WORD: Final = re.compile(
     "sayso-memory|system-reminder|user-prompt-submit-hook|session-start-hook", re.IGNORECASE
@@ -140,10 +140,15 @@ def _echoes(turn: Turn, stones: list[Tombstone]) -> Iterator[tuple[int, int]]:
     ]
     if not forgotten:
         return
-    for sentence in _SENTENCE.finditer(turn.assistant_text):
+    for sentence in _sentence().finditer(turn.assistant_text):
         words = anchors(sentence.group())
         if any(same_subject(words, said) for said in forgotten):
             yield sentence.span()
+
+
+@cache
+def _sentence() -> re.Pattern[str]:
+    return re.compile(r"[^\s.!?;。！？；][^.!?;\n。！？；]*[.!?;。！？；]?")
 
 
 def render_context(parts: ContextInput, words: ContextWords) -> str:
