@@ -28,6 +28,7 @@ from sayso.core.witness import CheckResult
 from sayso.shell.errors import MemoryStorageError
 from sayso.shell.store.bootstrap import DAMAGED, check_quickly, identify_file, verify
 from sayso.shell.store.files import has_log, head_of, log_path, piece_of, private_copy
+from sayso.shell.store.migrating import is_older
 from sayso.shell.store.statements import statement
 from sayso.shell.store.trust import judge_trust
 
@@ -150,8 +151,10 @@ def _judge_content(
 ) -> Health:
     """Check the whole file where that is due now, else its contract alone.
 
-    Who is in a hurry takes what the last check came to, and leaves the sign of an unclean end.
+    Who is in a hurry takes what the last check came to, and leaves the sign of an unclean end. A
+    store of an older version is about to be brought up, so nobody is in a hurry then.
     """
+    is_brief = beside.is_brief and not is_older(connection)
     file = path.stat()
     found = Circumstances(
         size_bytes=file.st_size,
@@ -160,7 +163,7 @@ def _judge_content(
         is_unclean=is_unclean,
         now_us=now_us,
     )
-    if file.st_size <= limits.INLINE_CHECK_MAX_BYTES and not beside.is_brief:
+    if file.st_size <= limits.INLINE_CHECK_MAX_BYTES and not is_brief:
         health = verify(connection, 0, may_be_older=True)
         if isinstance(health, Healthy):
             beside.has_checked(now_us)
@@ -168,7 +171,7 @@ def _judge_content(
     health = check_quickly(connection, may_be_older=True)
     if isinstance(health, Degraded):
         return health
-    if when_due(beside.seen.check, found) is When.NOW and not beside.is_brief:
+    if when_due(beside.seen.check, found) is When.NOW and not is_brief:
         return check_thoroughly(connection, beside, now_us)
     return known_damage(beside.seen.check, found) or health
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import shutil
 from contextlib import closing
 from threading import Barrier, Thread
 from typing import TYPE_CHECKING
@@ -20,6 +21,7 @@ from sayso.shell.salvaging import salvage_store
 from sayso.shell.store import migrating
 from sayso.shell.store.bootstrap import manifest, verify, version_of
 from sayso.shell.store.files import private_copy
+from sayso.shell.store.opening import open_store
 from sayso.shell.store.trust import STRANGER, known_stores
 from sayso.shell.store.witness import Witness
 from sayso.shell.trusting import trust_store
@@ -133,6 +135,31 @@ def test_a_damaged_older_store_is_left_as_it_is(world: World, damage: str, findi
             memory.record(whole_turn("Hello?"))
         assert json.loads(memory.export().read_text("utf-8"))["findings"] is not None
     assert state_of(world.path) == before
+
+
+@pytest.mark.parametrize("is_brief", [False, True])
+def test_nobody_is_in_too_great_a_hurry_to_look_first(world: World, is_brief: bool) -> None:
+    """An opening that leaves long checks to others makes them before it changes a store."""
+    in_sql("UPDATE turns SET assistant_text = 'Bad.'")(world.path)
+    project, before = world.path.parent.parent, state_of(world.path)
+    with closing(
+        open_store(project, world.ports, create_missing=False, is_brief=is_brief)
+    ) as store:
+        assert isinstance(store.health, Degraded)
+    assert state_of(world.path) == before
+    write_version_2_anew(world)
+    with closing(
+        open_store(project, world.ports, create_missing=False, is_brief=is_brief)
+    ) as store:
+        assert store.health == Healthy()
+    with private_copy(world.path) as copy:
+        assert version_of(copy) == SCHEMA_VERSION
+
+
+def write_version_2_anew(world: World) -> None:
+    """Put a sound store in the place of a damaged one."""
+    shutil.rmtree(world.path.parent)
+    write_version_2(world.path)
 
 
 def test_a_store_of_today_does_not_pass_for_an_older_one(tmp_path: Path) -> None:
