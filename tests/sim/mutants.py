@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from sayso.core import evidence
-from sayso.core.project import applying, burying
-from sayso.shell import admitting, operations, recovery
+from sayso.core.project import applying, burying, ending
+from sayso.shell import operations, recovery
 from sayso.shell.store import bootstrap, connection
 from sayso.shell.store import store as stores
 from sayso.shell.store.witness import Witness
@@ -137,8 +137,11 @@ THREAD = Mutant(
     edits=(
         (
             "turns/previous",
-            "thread_id = :thread_id AND session = :session AND sequence",
-            "sequence",
+            (
+                "nearest.thread_id = :thread_id AND nearest.session = :session\n"
+                "      AND nearest.sequence"
+            ),
+            "nearest.sequence",
         ),
     ),
     kills=("7",),
@@ -262,7 +265,7 @@ ANNOUNCED = Mutant(
 )
 TURN_LEASE = Mutant(
     guard="lease of a turn",
-    patches=((admitting, "is_abandoned", always),),
+    patches=((ending, "is_abandoned", always),),
     edits=(
         (
             "turns/expired",
