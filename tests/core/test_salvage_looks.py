@@ -12,6 +12,7 @@ from sayso.core.salvage.records import read_record
 from sayso.core.salvage.salvage import read_rows, salvage
 from sayso.core.salvage.tables import ROOTS, TABLES
 from tests.plain_store import (
+    JOB,
     PAGE_BYTES,
     marks,
     page,
@@ -166,3 +167,24 @@ def test_a_catalogue_of_other_rows_is_none(path: Path) -> None:
         assert len(states(found, "turns")) == 3
         assert any("catalogue cannot be read" in finding for finding in found.findings)
         assert not found.gained.is_whole
+
+
+NOTE = "INSERT INTO notes VALUES ({id}, 1, 'k{id}', 'mem0', '{text}', NULL, '{status}', 1, {at})"
+
+
+def test_notes_are_found_by_their_look(path: Path) -> None:
+    """A store that was brought up has them elsewhere than a new one; a forgotten one stays so."""
+    content = written(
+        path,
+        NOTE.format(id=1, text="Likes tea.", status="active", at=1),
+        NOTE.format(id=2, text="", status="forgotten", at=2),
+        JOB.format(id=1, thread=1, turn=1, generation=1),
+        "INSERT INTO job_models VALUES (1, 'sonnet')",
+    )
+    moved = content + page(content, ROOTS["notes"]) + page(content, ROOTS["job_models"])
+    for name in ("notes", "job_models"):
+        moved = without(moved, name)
+    found = salvage(without(moved, "catalogue"), b"")
+    assert {one["id"]: one["text"] for one in read_rows(found, "notes")} == {1: "Likes tea.", 2: ""}
+    assert {mark["found"] for mark in marks(found, "notes").values()} == {"by look"}
+    assert [one["model"] for one in read_rows(found, "job_models")] == ["sonnet"]
