@@ -49,8 +49,8 @@ _PLEASE: Final = (
     r"(?:(?:can|could|would|will) you (?:please |pls )?|i(?:'d| would) like you to |help me )?"
 )
 _PLEASE_HAN: Final = (
-    r"(?:(?:你好|您好)[,!, ]*)?(?:(?:请|麻烦|帮忙|帮|能不能|可不可以|能否|能)"
-    r"(?:你|您|我|帮我|帮忙)?)*(?:再|先|来)?\s?"
+    r"(?:(?:你好|您好)[,!, ]*+)?+(?:(?:请|麻烦|帮忙|帮|能不能|可不可以|能否|能)[你您我]?+)*+"
+    r"(?:再|先|来)?\s?"
 )
 _WHICH: Final = r"(?:the|this|that|these|those|my|our|your|all(?: the)?|its)"
 _PATH: Final = (

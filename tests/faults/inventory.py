@@ -1,8 +1,8 @@
 """Every compiled pattern of core and shell, where it stands and how it is used.
 
 The modules are imported and what they hold is walked: globals, what lies in tuples, mappings and
-records, and what a cached function without parameters gives. A pattern that is made while the
-program runs would be missed, so its making is looked for in the source as well.
+records, and what a cached function gives that has no parameter or is known. A pattern that is
+made while the program runs would be missed, so its making is looked for in the source as well.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING, Final
 
 import sayso.core
 import sayso.shell
-from tests.architecture.tree import dotted, modules
+from sayso.core.project.intent_words import REQUESTS
+from tests.architecture.tree import Function, dotted, modules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,6 +33,11 @@ _MAKING: Final = frozenset(
     {"compile", "search", "match", "fullmatch", "split", "findall", "finditer", "sub", "subn"}
 )
 _CACHED: Final = type(functools.cache(ast.dump))
+# Cached functions that make the patterns of one name each: all the names there are, and what is
+# done with the patterns.
+_PER_NAME: Final = {
+    "core/project/classifying.py::_patterns": (tuple(REQUESTS), frozenset({"match"})),
+}
 _AT_A_PLACE: Final = frozenset({"match", "fullmatch"})
 
 
@@ -57,8 +63,10 @@ def patterns() -> tuple[Found, ...]:
     """Give every pattern once, in the order of its first name."""
     names: dict[AnyPattern, list[str]] = {}
     for module in _imported():
+        path = module.__name__.removeprefix("sayso.").replace(".", "/")
         for name, value in vars(module).items():
-            for pattern in _held(value, set()):
+            per_name = _PER_NAME.get(f"{path}.py::{name}", ((), None))[0]
+            for pattern in _held([value(one) for one in per_name] or value, set()):
                 names.setdefault(pattern, []).append(f"{module.__name__}.{name}")
     uses = _uses()
     return tuple(
@@ -76,16 +84,27 @@ def _of_text(pattern: AnyPattern) -> re.Pattern[str]:
 
 
 def made_at_run_time() -> tuple[str, ...]:
-    """Give every place where a pattern is made inside a function, as `path::function`."""
+    """Give every place where a pattern is made inside a function, as `path::function`.
+
+    A function that is called to see its patterns is none.
+    """
     found = []
     for module in modules("core", "shell"):
         for function in module.functions():
+            if _is_called(function) or f"{module.path}::{function.name}" in _PER_NAME:
+                continue
             for node in ast.walk(function):
                 if isinstance(node, ast.Call):
                     owner, _, method = dotted(node.func).rpartition(".")
                     if owner == "re" and method in _MAKING:
                         found.append(f"{module.path}::{function.name}")
     return tuple(sorted(found))
+
+
+def _is_called(function: Function) -> bool:
+    """Tell whether a function is cached and takes nothing."""
+    cached = any(dotted(one) in ("cache", "functools.cache") for one in function.decorator_list)
+    return cached and not ast.unparse(function.args)
 
 
 def _imported() -> Iterator[ModuleType]:
@@ -155,6 +174,11 @@ def _methods(
     methods: set[str] = set()
     for name in names:
         module, _, last = name.rpartition(".")
+        path = module.removeprefix("sayso.").replace(".", "/")
+        known = _PER_NAME.get(f"{path}.py::{last}")
+        if known is not None:
+            methods |= known[1]
+            continue
         if getattr(importlib.import_module(module), last) is not pattern:
             methods.add("")  # it lies in a table or a record
         methods |= uses.get((module, last), frozenset()) | uses.get(("", last), frozenset())
