@@ -183,8 +183,9 @@ def test_a_failed_turn_is_not_begun_again(world: World) -> None:
 
 
 def test_an_intent_without_memory_keeps_no_id(world: World) -> None:
-    """Nothing is stored for it, so nothing is remembered either."""
+    """Nothing is stored for it but the gap it leaves, so nothing is remembered either."""
     with world.open() as memory:
+        memory.turn(SAID, intent="code_audit").finish("Fine.")
         rows = rows_of(memory)
         turn = memory.turn(SAID, intent="code_audit", op_id="once")
         turn.finish("Fine.")
