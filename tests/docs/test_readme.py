@@ -89,7 +89,8 @@ def test_every_line_of_a_transcript_is_printed_today(
     """In a fresh project the commands print what the page shows, and nothing in silence besides."""
     monkeypatch.chdir(ROOT)
     monkeypatch.setenv("COLUMNS", TERMINAL_COLUMNS)
-    monkeypatch.setenv("SAYSO_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("SAYSO_HOME", str(tmp_path / "home" / ".sayso"))
     for (program, *arguments), shown in steps(transcript):
         assert program == "sayso"
         assert run(["--project", str(tmp_path), *arguments]) == 0
