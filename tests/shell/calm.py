@@ -29,6 +29,12 @@ def calm(monkeypatch: pytest.MonkeyPatch, folder: Path) -> Path:
     return folder
 
 
+def calm_and_warm(monkeypatch: pytest.MonkeyPatch, folder: Path) -> Path:
+    """The same, with a doctor whose child comes from a warm interpreter."""
+    monkeypatch.setattr(doctor, "subprocess", Warm)
+    return calm(monkeypatch, folder)
+
+
 class Warm:
     """What a doctor needs of `subprocess`, with children from a warm interpreter.
 

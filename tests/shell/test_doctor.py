@@ -20,7 +20,7 @@ from sayso.shell.memory import Memory
 from sayso.shell.store.trust import known_stores, sayso_home
 from sayso.shell.store.witness import mark_path
 from tests.kit import FAULT, World, fail_with, whole_turn
-from tests.shell.calm import Warm, calm
+from tests.shell.calm import calm_and_warm
 from tests.shell.damages import DAMAGES, in_a_log, in_use
 from tests.shell.lifekit import begun
 from tests.shell.lived import GENERATION, lived_in
@@ -36,8 +36,7 @@ Looks = dict[str, tuple[bytes, int, int]]
 @pytest.fixture(autouse=True)
 def temporary(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Give the folder for temporary files, on a machine without a finding of its own."""
-    monkeypatch.setattr(doctor, "subprocess", Warm)
-    return calm(monkeypatch, tmp_path_factory.mktemp("temporary"))
+    return calm_and_warm(monkeypatch, tmp_path_factory.mktemp("temporary"))
 
 
 @pytest.fixture

@@ -12,13 +12,12 @@ import pytest
 
 from sayso.core.catalog import Healthy
 from sayso.core.checkup.findings import About
-from sayso.shell import doctor
 from sayso.shell.doctor import accept, check_up
 from sayso.shell.errors import MemorySchemaError, MemoryStorageError, NotFoundError
 from sayso.shell.store.trust import known_stores
 from sayso.shell.store.witness import Witness, mark_path
 from tests.kit import World, whole_turn
-from tests.shell.calm import Warm, calm
+from tests.shell.calm import calm_and_warm
 from tests.shell.damages import LOGICAL, in_use
 from tests.shell.lived import lived_in
 from tests.shell.losses import killed_after, log_of
@@ -30,8 +29,7 @@ if TYPE_CHECKING:
 @pytest.fixture(autouse=True)
 def temporary(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Give the folder for temporary files, on a machine without a finding of its own."""
-    monkeypatch.setattr(doctor, "subprocess", Warm)
-    return calm(monkeypatch, tmp_path_factory.mktemp("temporary"))
+    return calm_and_warm(monkeypatch, tmp_path_factory.mktemp("temporary"))
 
 
 @pytest.fixture
