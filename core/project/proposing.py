@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from sayso.core.evidence import Reason
+from sayso.core import limits
+from sayso.core.evidence import Reason, Refused
 from sayso.core.items import CandidateStatus, ItemStatus, Kind
 from sayso.core.jobs import JobStatus
 from sayso.core.project.keeping import (
@@ -27,18 +28,21 @@ from sayso.core.project.retracting import candidate_target
 from sayso.core.proposals import POINTED_AT, Proposal, Quote
 from sayso.core.rules.extraction import extract
 from sayso.core.rules.naming import name_memory
+from sayso.core.speech.replies import is_agreement
+from sayso.core.speech.spoken import own_sentences
+from sayso.core.subjects import anchors
 from sayso.core.turns import Role
 from sayso.core.withdrawing import match_withdrawal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sayso.core.evidence import Refused
     from sayso.core.items import Candidate
     from sayso.core.jobs import Job
     from sayso.core.plans import Plan, Write
     from sayso.core.project.extraction import ExtractionInput
     from sayso.core.project.keeping import ExtractionState
+    from sayso.core.speech.clauses import Clause, Sentence
     from sayso.core.speech.withdrawals import Withdrawal
     from sayso.core.turns import Turn
 
@@ -188,21 +192,33 @@ def _checked(
     if found:
         accepted, refused = judge_proposals(found, one.state, hidden)
         return accepted, refused
+    around = _around(quote, one.turn.user_text)
+    plain = tuple(_plain(quote, kind, one.turn, around) for kind in _KINDS)
+    if around and all(_says_nothing(clause) for each in around for clause in each.clauses):
+        empty = Refused(proposal=plain[0], reason=Reason.NO_PROPOSAL, turn_id=one.turn.id)
+        return (), (empty,)
     first: tuple[Refused, ...] = ()
-    for kind in _KINDS:
-        accepted, refused = judge_proposals((_plain(quote, kind, one.turn),), one.state, hidden)
+    for proposal in plain:
+        accepted, refused = judge_proposals((proposal,), one.state, hidden)
         if accepted:
             return accepted, ()
         first = first or refused
     return (), first
 
 
+def _says_nothing(clause: Clause) -> bool:
+    """Tell whether a clause only agrees or marks: what it is about stands elsewhere."""
+    return is_agreement(clause.plain) or not anchors(clause.plain)
+
+
 def _touches(quote: str, said: Quote) -> bool:
     return said.role is Role.USER and (quote in said.quote or said.quote in quote)
 
 
-def _plain(quote: str, kind: Kind, turn: Turn) -> Proposal:
-    words = quote.strip()
+def _plain(quote: str, kind: Kind, turn: Turn, around: tuple[Sentence, ...]) -> Proposal:
+    """Propose the whole sentences that the words stand in, as they are."""
+    said = turn.user_text[around[0].start : around[-1].clauses[-1].end] if around else ""
+    words = said if 0 < len(said) <= limits.QUOTE_MAX_CHARS else quote.strip()
     naming = name_memory(words, "")
     return Proposal(
         kind=kind,
@@ -210,6 +226,16 @@ def _plain(quote: str, kind: Kind, turn: Turn) -> Proposal:
         content=words,
         aliases=naming.aliases,
         quotes=(Quote(turn_id=turn.id, role=Role.USER, quote=words),),
+    )
+
+
+def _around(quote: str, text: str) -> tuple[Sentence, ...]:
+    """Give the user's own sentences in which words stand; none for what is pasted."""
+    start = text.find(quote)
+    return tuple(
+        one
+        for one in own_sentences(text)
+        if one.start < start + len(quote) and start < one.clauses[-1].end
     )
 
 

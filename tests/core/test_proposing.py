@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from sayso.core import limits
 from sayso.core.items import CandidateStatus, ItemStatus, Kind
 from sayso.core.jobs import Job, JobStatus
 from sayso.core.plans import Plan
@@ -89,11 +90,23 @@ def test_all_statements_of_the_slice_are_taken() -> None:
 def test_words_the_rules_pass_over_are_held_against_the_gate_as_they_are(
     said: str, kind: Kind
 ) -> None:
-    """Where no clause is found, the words themselves are the content, if the gate lets them."""
-    plan, proposed = propose(said, pointed(said))
+    """Where no clause is found, the whole sentence is the content, if the gate lets it."""
+    plan, proposed = propose(said.rsplit(maxsplit=1)[-1], pointed(f"Hm. {said}. Thanks!"))
     assert proposed.outcome is Outcome.ACCEPTED
     (candidate,) = written(plan, "items/insert_candidate")
     assert (candidate["kind"], candidate["content"]) == (kind, said)
+
+
+def test_sentences_beyond_the_limit_of_a_quote_are_left_at_the_words(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Where the sentences around are too much for a quote, only what was pointed at is judged."""
+    said, quote = "Please look at the test. Then tell me why it is red.", "the test. Then tell"
+    (widened,) = written(propose(quote, pointed(said))[0], "items/insert_refusal")
+    assert widened["quotes"] == f'["{said.rstrip(".")}"]'
+    monkeypatch.setattr(limits, "QUOTE_MAX_CHARS", 40)
+    (row,) = written(propose(quote, pointed(said))[0], "items/insert_refusal")
+    assert row["quotes"] == f'["{quote}"]'
 
 
 @pytest.mark.parametrize(
@@ -101,6 +114,7 @@ def test_words_the_rules_pass_over_are_held_against_the_gate_as_they_are(
     [
         ("Please fix the bug.", "fix the bug", "no-proposal-to-confirm"),
         ("can you use tabs?", "use tabs", "not-explicit"),
+        ("ok, great, do that", "great", "no-proposal-to-confirm"),
         ("```\nfrom now on use tabs\n```", "from now on use tabs", "pasted-text"),
         ("He said: from now on use tabs", "from now on use tabs", "reported-speech"),
     ],
