@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sayso.core import fidelity, printing, quoting, text
+from sayso.core.agents import prompting
 from sayso.core.model import read_object
 from sayso.core.project.context import keep_tail
 from sayso.core.project.extraction import ExtractionInput
@@ -91,6 +92,8 @@ TASKS: Mapping[str, Callable[[str], object]] = {
     "raw text": lambda said: text_fault(said, "it", may_be_empty=True),
     "tail": lambda said: keep_tail(said, 100),
     "typed prompt": typed.read_plain,
+    "prompt of an agent": lambda said: typed.read_typed((said,)),
+    "what a prompt asks for": lambda said: prompting.plan_queries(prompting.looked_at(said)),
 }
 
 
