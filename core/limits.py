@@ -169,7 +169,7 @@ JOURNAL_FAULT_MAX_CHARS: Final = 500
 
 # The MCP server.
 MCP_LINE_MAX_BYTES: Final = 1024 * 1024  # one message; no argument is over 2,000 characters
-MCP_WAITING_MAX: Final = 64  # messages read ahead of the one at work
+MCP_WAITING_MAX: Final = 64  # messages read ahead, and calls that wait for the one at work
 MCP_WHY_TURNS_MAX: Final = 3  # quoted ones, the newest, each with those beside it
 MCP_WHY_TEXT_MAX_CHARS: Final = 1_200  # of one side of such a turn
 MCP_WHY_STEPS_MAX: Final = 5  # proposals and revisions, the newest

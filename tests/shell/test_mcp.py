@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from sayso.core import limits
 from sayso.core.greeting import HANDSHAKE_VERSIONS, MODERN_VERSION, Era, greet
 from sayso.shell.entrances.mcp.calls import Calls
 from sayso.shell.entrances.mcp.serving import converse, greeting_of, offering, server_of
@@ -198,10 +199,15 @@ def test_a_hostile_client_gets_errors_and_leaves_in_mid_call(
         may_end.clear()
         ends.ask("tools/call", 22, {"name": "memory_search", "arguments": {"query": "slow"}})
         begun.wait()
+        for number in range(100, 101 + limits.MCP_WAITING_MAX):
+            ends.ask("tools/call", number, {"name": "memory_status", "arguments": {}})
+        crowded = ends.hear()
+        assert crowded["id"] == 100 + limits.MCP_WAITING_MAX
+        assert "too many calls" in str(crowded["result"])
         ends.leave()
         may_end.set()
-    # What was cancelled is not answered, and what was left alone may be.
-    assert {json.loads(line)["id"] for line in ends.rest} <= {22}
+    # What was cancelled is never answered; what the client left behind may be.
+    assert 20 not in {json.loads(line)["id"] for line in ends.rest}
 
 
 def test_the_front_answers_what_the_sdk_would(tmp_path: Path) -> None:

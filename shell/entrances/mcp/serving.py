@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import sayso.core
 from sayso import __version__
+from sayso.core import limits
 from sayso.core.greeting import Greeting, answers
 from sayso.core.project.offering import offer_fields, read_offering
 from sayso.shell.entrances.mcp.front import stand_in
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 NAME = "sayso"
 TITLE = "Sayso memory"
+CROWDED = "too many calls wait already — ask again when some are answered"
 
 
 def serve(project: Path, *, aliases: bool) -> None:
@@ -85,6 +87,8 @@ def server_of(offered: Offering, calls: Calls) -> Server[Any]:
     from mcp.server.lowlevel import Server
     from mcp.shared.exceptions import MCPError
 
+    from sayso.shell.entrances.mcp.calls import Answered
+
     listed = [types.Tool.model_validate(offer_fields(one)) for one in offered.offers]
     one_at_a_time = anyio.CapacityLimiter(1)
 
@@ -101,6 +105,8 @@ def server_of(offered: Offering, calls: Calls) -> Server[Any]:
             known = ", ".join(one.name for one in offered.offers)
             said = f"there is no tool {params.name[:60]!r}: use one of {known}"
             raise MCPError(code=types.INVALID_PARAMS, message=said)
+        if one_at_a_time.statistics().tasks_waiting >= limits.MCP_WAITING_MAX:
+            return _result(Answered(fault=CROWDED))
         call = partial(calls.answer, offer, params.arguments or {})
         return _result(await anyio.to_thread.run_sync(call, limiter=one_at_a_time))
 
