@@ -71,6 +71,9 @@ def _begin(program: Program, start: Start, streams: tuple[Descriptor, ...]) -> N
     os.chdir(start.folder)
     numbers = {name: str(one.number) for name, one in start.passed.items()}
     _set_environment({**start.environment, **numbers})
+    # Whoever runs the tests may ignore a hangup; a program ignores only what its test tells it to.
+    for ending in (signal.SIGHUP, signal.SIGTERM):
+        signal.signal(ending, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.default_int_handler)
     sys.argv[:] = ["sayso", *start.arguments]
     tempfile.tempdir = None  # to be found anew
