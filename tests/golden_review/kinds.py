@@ -32,7 +32,9 @@ class Kind(StrEnum):
 # The first place that a snapshot lies in tells its kind.
 PLACES: Final = (
     ("core/test_asking/", Kind.PROMPTS),
+    ("core/test_classifier/", Kind.PROMPTS),
     ("core/test_request_bodies/", Kind.PROMPTS),
+    ("core/test_hook_telling/", Kind.CONTEXTS),
     ("core/test_pinned_contexts/", Kind.CONTEXTS),
     ("shell/test_pinned_conversations/test_requests", Kind.CONTEXTS),
     ("core/test_pinned_plans/", Kind.PLANS),
