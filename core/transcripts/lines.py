@@ -32,9 +32,7 @@ class ObjectLine:
     fields: Mapping[str, object]
 
 
-def split_lines(
-    chunks: Iterable[bytes], max_bytes: int | None = None
-) -> Iterator[bytes | None]:
+def split_lines(chunks: Iterable[bytes], max_bytes: int | None = None) -> Iterator[bytes | None]:
     r"""Cut pieces of a file into its lines, without their ends; None for one beyond the limit.
 
     >>> list(split_lines([b"one\ntw", b"o\n", b""]))

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
+from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.cli.told import contents, is_one_line
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tests.cli.conftest import Sayso
     from pathlib import Path
+
+    from tests.cli.conftest import Sayso
 
 
 @pytest.fixture

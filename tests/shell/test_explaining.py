@@ -35,8 +35,9 @@ from tests.older_store import write_version_2
 from tests.shell.damages import EXTRA, in_sql
 
 if TYPE_CHECKING:
-    from sayso.core.project.explaining import Explanation, ToldTurn
     from pathlib import Path
+
+    from sayso.core.project.explaining import Explanation, ToldTurn
 
 
 @pytest.fixture
