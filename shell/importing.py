@@ -14,16 +14,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from sayso.core.items import ItemStatus
-from sayso.core.project.importing import (
-    Imported,
-    ImportState,
-    Portion,
-    ThreadEnd,
-    plan_import,
-)
+from sayso.core.project.importing import Imported, Portion, plan_import
 from sayso.core.project.keying import cut_pieces
 from sayso.shell.fences import transact_fenced
-from sayso.shell.known import KeyCount, known_keys
+from sayso.shell.known import KeyCount, heard_in, import_state
 from sayso.shell.logs import Gathered, LogFault, NamedCount, gather_logs
 from sayso.shell.logsessions import FolderRule
 from sayso.shell.noting import NoteCount, NoteTaking
@@ -120,7 +114,7 @@ def import_paths(
     if memory is None or options.dry_run:
         keys, notes = KeyCount(), NoteCount(memory)
         counted = gather_logs(logs, rule, (keys, notes), show_file)
-        return _report(counted, _count_new(memory, keys), notes.kept)
+        return _report(counted, _count_new(memory, keys, counted.sessions), notes.kept)
     taking = NoteTaking(memory)
     with Spool(memory.store.path and memory.store.path.parent) as spool:
         gathered = gather_logs(logs, rule, (spool, taking), show_file)
@@ -159,11 +153,14 @@ class _Learning:
         self._total = sum(len(session.places) for session in sessions)
         self._turns = self._known = self._learned = self._refusals = self._pending = 0
         self._fails = False
+        self._heard: frozenset[str] = frozenset()
         self._threads: set[int] = set()
         self._items: set[int] = set()
 
     def take_all(self) -> None:
         """Store and learn in turns, so that the backlog stays short."""
+        with self._memory.store.reading() as reading:
+            self._heard = heard_in(reading, self._sessions, self._spool.said)
         waiting = 0
         for session in self._sessions:
             for piece in self._pieces(session):
@@ -195,7 +192,7 @@ class _Learning:
 
     def _store(self, piece: Portion) -> int:
         def work(reading: Reading, guard: Guarded) -> tuple[Plan, Imported]:
-            return plan_import(piece, _import_state(reading, guard, piece), self._by)
+            return plan_import(piece, import_state(reading, guard, piece, self._heard), self._by)
 
         def is_stored(reading: Reading) -> bool:
             return not work(reading, reading.guard())[0]
@@ -235,33 +232,15 @@ class _Learning:
         self._show(ImportProgress(done=self._learned, total=self._total, what=LEARNING))
 
 
-def _import_state(reading: Reading, guard: Guarded, piece: Portion) -> ImportState:
-    known = known_keys(reading, [turn.key for turn in piece.turns])
-    return ImportState(
-        scope_id=guard.scope_id,
-        thread=_thread_end(reading, piece.thread_key),
-        known=frozenset(known),
-        unanswered=frozenset(key for key, is_open in known.items() if is_open),
-        next_thread_id=reading.next_id("threads"),
-        next_turn_id=guard.next_turn_id,
-    )
-
-
-def _thread_end(reading: Reading, thread_key: str) -> ThreadEnd | None:
-    thread = reading.row("turns/thread_by_source", source_key=thread_key)
-    if thread is None:
-        return None
-    last = reading.rows("turns/last", thread_id=thread[0])[0]
-    return ThreadEnd(thread_id=thread[0], sequence=last[0], session=last[1], key=last[2])
-
-
-def _count_new(memory: Memory | None, keys: KeyCount) -> _Outcome:
+def _count_new(
+    memory: Memory | None, keys: KeyCount, sessions: tuple[WaitingSession, ...]
+) -> _Outcome:
     """Count what would go in, without writing."""
     if memory is None:
-        new, known = keys.count(None)
+        new, known = keys.count(None, sessions)
     else:
         with memory.store.reading() as reading:
-            new, known = keys.count(reading)
+            new, known = keys.count(reading, sessions)
     return _Outcome(turns=new, known=known)
 
 

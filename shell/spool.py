@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 import orjson
 
 from sayso.core.project.keying import KeyedTurn
+from sayso.core.raw import text_sha256
 from sayso.core.transcripts.records import LoggedTurn
 from sayso.shell.errors import MemoryStorageError
 
@@ -93,6 +94,10 @@ class Spool:
                 intent=intent,
             )
             yield KeyedTurn(key=key, after_key=after_key, intent=intent, logged=logged)
+
+    def said(self, places: Iterable[int]) -> Iterator[tuple[str, bytes]]:
+        """Give the keys of turns, each with the hash of the user's words."""
+        return ((turn.key, text_sha256(turn.logged.user_text)) for turn in self.read(places))
 
 
 def _failed(error: OSError) -> MemoryStorageError:

@@ -129,7 +129,7 @@ def read_payload(event: str, host: str, raw: bytes) -> Arrived | Ignored:
     common = Arrived(
         host=host,
         event=known,
-        session=_session(host, session),
+        session=session_name(host, session),
         folder=folder,
         detail=_text(fields, ("source", "reason")),
         transcript=_text(fields, ("transcript_path",)) or None,
@@ -226,7 +226,7 @@ def _is_of_agent(transcript: str) -> bool:
     return transcript.replace("\\", "/").rpartition("/")[2].startswith("agent-")
 
 
-def _session(host: str, session: str) -> str:
+def session_name(host: str, session: str) -> str:
     """Name a session so that the store can keep it, whatever the host calls it."""
     name = f"{host}:{session}"
     if len(name) <= limits.SESSION_MAX_CHARS and session.isprintable():

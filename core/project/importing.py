@@ -52,13 +52,15 @@ class ThreadEnd:
 class ImportState:
     """What the store knows, read inside the write transaction; `thread` None: a new session.
 
-    `known` are the keys of stored turns, `unanswered` those of them that have no answer yet.
+    `known` are the keys of stored turns, `unanswered` those of them that have no answer yet;
+    `heard` are the keys of turns that are stored live (heard.py), which stay as they are.
     """
 
     scope_id: int
     thread: ThreadEnd | None
     known: frozenset[str]
     unanswered: frozenset[str]
+    heard: frozenset[str]
     next_thread_id: int
     next_turn_id: int
 
@@ -81,7 +83,7 @@ def plan_import(portion: Portion, state: ImportState, by: tuple[str, int]) -> tu
     plan: list[Write] = []
     number = state.next_turn_id
     for keyed in portion.turns:
-        if keyed.key in known:
+        if keyed.key in known or keyed.key in state.heard:
             if keyed.key in state.unanswered and keyed.logged.assistant_text:
                 plan.append(_answer_write(keyed, by[1]))
             continue

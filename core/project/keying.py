@@ -14,6 +14,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from sayso.core import limits
+from sayso.core.agents.payloads import session_name
 from sayso.core.project.admission import Skipped, TurnRequest, admitted, request_fault
 from sayso.core.project.intents import GENERAL_CHAT, INTENTS
 from sayso.core.raw import text_fault
@@ -28,6 +29,7 @@ _HASH_CHARS: Final = 32
 # What a reader derives for a turn that bears no id of its own; unique in its session only.
 _DERIVED_ID: Final = re.compile(r"[0-9a-f]{32}-[1-9][0-9]*")
 _COPYING: Final = frozenset({CLAUDE_CODE, CODEX})  # sessions that begin with turns of others
+_HOOKED: Final = frozenset({CLAUDE_CODE, CODEX})  # agents whose hooks store turns as they come
 
 
 class ImportSkip(StrEnum):
@@ -41,11 +43,15 @@ class ImportSkip(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SessionHead:
-    """What names a source session: its format, the key of its thread, its stored session."""
+    """What names a source session: its format, the key of its thread, its stored session.
+
+    `live_session` is the stored session of the turns that hooks told of it, '' where none can.
+    """
 
     form: str
     thread_key: str
     session: str
+    live_session: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,7 +78,10 @@ def head_of(form: str, file_label: str, session_id: str, first: LoggedTurn) -> S
         parts = (file_label, first.source_id, first.user_text, first.assistant_text, said_at)
         thread_key = f"{form}:unnamed:{_digest(*parts)}"
     return SessionHead(
-        form=form, thread_key=thread_key, session=session_id[: limits.SESSION_MAX_CHARS]
+        form=form,
+        thread_key=thread_key,
+        session=session_id[: limits.SESSION_MAX_CHARS],
+        live_session=session_name(form, session_id) if session_id and form in _HOOKED else "",
     )
 
 

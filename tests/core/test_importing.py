@@ -67,7 +67,10 @@ def portion_of(*turns: LoggedTurn, form: str = "plain", file: str = "a.jsonl") -
 
 
 def state(
-    thread: ThreadEnd | None = None, known: frozenset[str] = frozenset(), next_turn_id: int = 11
+    thread: ThreadEnd | None = None,
+    known: frozenset[str] = frozenset(),
+    next_turn_id: int = 11,
+    heard: frozenset[str] = frozenset(),
 ) -> ImportState:
     """Give what an almost empty store knows."""
     return ImportState(
@@ -75,6 +78,7 @@ def state(
         thread=thread,
         known=known,
         unanswered=frozenset(),
+        heard=heard,
         next_thread_id=7,
         next_turn_id=next_turn_id,
     )
