@@ -17,23 +17,20 @@ from __future__ import annotations
 
 import fcntl
 import os
-import stat
 import sys
 import time
 from typing import TYPE_CHECKING, Final
 
 from sayso.core import limits
+from sayso.shell.plainfiles import STORE_FOLDER, open_plain
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-STORE_FOLDER: Final = ".sayso"
 LOCK: Final = "worker.lock"
 ENTRANCE: Final = "sayso.shell.entrances.background"
 SWITCH: Final = "SAYSO_BACKGROUND"
 SWITCHED_OFF: Final = ("0", "false", "no", "off")
-_IN_FOLDER: Final = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
-_IN_FILE: Final = os.O_NOFOLLOW | os.O_CLOEXEC | os.O_NONBLOCK
 _REST_MAX_BYTES: Final = 64
 _TRIES: Final = 3
 _NAP_S: Final = 0.005
@@ -131,17 +128,8 @@ def _is_wanted() -> bool:
 
 
 def _open_lock(project: Path, flags: int) -> int:
-    """Open the lock of a store, which may have come with a folder: a plain file of one name."""
-    place = os.open(f"{project}/{STORE_FOLDER}", _IN_FOLDER)
-    try:
-        file = os.open(LOCK, flags | _IN_FILE, 0o600, dir_fd=place)
-    finally:
-        os.close(place)
-    found = os.fstat(file)
-    if stat.S_ISREG(found.st_mode) and found.st_nlink == 1:
-        return file
-    os.close(file)
-    raise OSError(f"{project}/{STORE_FOLDER}/{LOCK} is no plain file")
+    """Open the lock of a store."""
+    return open_plain(f"{project}/{STORE_FOLDER}", LOCK, flags)
 
 
 def _try(file: int, kind: int) -> bool:

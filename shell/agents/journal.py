@@ -18,6 +18,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from sayso.core import limits
+from sayso.shell.plainfiles import IN_FILE, IN_FOLDER, STORE_FOLDER, open_plain
 from sayso.shell.store.trust import sayso_home
 
 if TYPE_CHECKING:
@@ -28,9 +29,6 @@ if TYPE_CHECKING:
 
 LOG: Final = "log"
 FIRED: Final = "fired"
-STORE_FOLDER: Final = ".sayso"
-_IN_FOLDER: Final = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
-_IN_FILE: Final = os.O_NOFOLLOW | os.O_CLOEXEC | os.O_NONBLOCK
 _LOCK_TRIES: Final = 20
 _NAP_S: Final = 0.000_5
 _NAME_CHARS: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_")
@@ -60,11 +58,11 @@ def note_fired(folder: Path, host: str, event: str) -> None:
     if not _NAME_CHARS.issuperset(host + event):
         return
     with suppress(OSError):
-        place = os.open(f"{folder}/{STORE_FOLDER}", _IN_FOLDER)
+        place = os.open(f"{folder}/{STORE_FOLDER}", IN_FOLDER)
         try:
             with suppress(FileExistsError):
                 os.mkdir(FIRED, 0o700, dir_fd=place)
-            inner = os.open(FIRED, _IN_FOLDER, dir_fd=place)
+            inner = os.open(FIRED, IN_FOLDER, dir_fd=place)
             try:
                 _touch(name, inner)
             finally:
@@ -88,7 +86,7 @@ def read_journal(folder: Path) -> Journal:
 
 def _touch(name: str, folder: int) -> None:
     """Give a file of a folder this moment as its time, and make it where it is missing."""
-    file = os.open(name, os.O_WRONLY | os.O_CREAT | _IN_FILE, 0o600, dir_fd=folder)
+    file = os.open(name, os.O_WRONLY | os.O_CREAT | IN_FILE, 0o600, dir_fd=folder)
     try:
         os.utime(file)
     finally:
@@ -99,10 +97,8 @@ def _append(folder: str, told: Mapping[str, object]) -> bool:
     """Add a line to the log of a folder; False where that cannot be done."""
     line = json.dumps(told).encode() + b"\n"
     try:
-        file = _open_log(folder, os.O_RDWR | os.O_APPEND | os.O_CREAT)
+        file = open_plain(folder, LOG, os.O_RDWR | os.O_APPEND | os.O_CREAT)
     except OSError:
-        return False
-    if file is None:
         return False
     try:
         _lock(file)
@@ -113,20 +109,6 @@ def _append(folder: str, told: Mapping[str, object]) -> bool:
         return False
     finally:
         os.close(file)
-
-
-def _open_log(folder: str, flags: int) -> int | None:
-    """Open the log of a folder; None for what is no plain file of one name."""
-    place = os.open(folder, _IN_FOLDER)
-    try:
-        file = os.open(LOG, flags | _IN_FILE, 0o600, dir_fd=place)
-    finally:
-        os.close(place)
-    found = os.fstat(file)
-    if stat.S_ISREG(found.st_mode) and found.st_nlink == 1:
-        return file
-    os.close(file)
-    return None
 
 
 def _lock(file: int) -> None:
@@ -159,9 +141,7 @@ def _read(
 ) -> tuple[JournalFault, ...]:
     """Read the faults that are meant; lines that are none are passed over."""
     try:
-        file = _open_log(folder, os.O_RDONLY)
-        if file is None:
-            return ()
+        file = open_plain(folder, LOG, os.O_RDONLY)
         try:
             lines = _tail(file, limits.JOURNAL_MAX_BYTES).splitlines()
         finally:

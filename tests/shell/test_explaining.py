@@ -85,19 +85,24 @@ def test_a_memory_is_explained_by_its_turn_and_those_beside(world: World) -> Non
         assert memory.why(f"m{one.item_id}") == told
 
 
+def _confirm(world: World, memory: Memory) -> None:
+    """Agree to what was proposed in the turn before; the memory rests on both."""
+    memory.record(whole_turn("How?", "I suggest we use pnpm for packages."))
+    memory.record(whole_turn("Yes, do that."))
+    both = [
+        {"turn_id": 1, "role": "assistant", "quote": "use pnpm for packages"},
+        {"turn_id": 2, "role": "user", "quote": "Yes, do that."},
+    ]
+    world.model.script = [
+        say(extraction_text(candidate_of(2, "use pnpm for packages", sources=both)))
+    ]
+    memory.work()
+
+
 def test_a_confirmation_shows_both_turns(world: World) -> None:
     """What was proposed and what was said to it both stand out."""
     with world.open() as memory:
-        memory.record(whole_turn("How?", "I suggest we use pnpm for packages."))
-        memory.record(whole_turn("Yes, do that."))
-        both = [
-            {"turn_id": 1, "role": "assistant", "quote": "use pnpm for packages"},
-            {"turn_id": 2, "role": "user", "quote": "Yes, do that."},
-        ]
-        world.model.script = [
-            say(extraction_text(candidate_of(2, "use pnpm for packages", sources=both)))
-        ]
-        memory.work()
+        _confirm(world, memory)
         told = memory.why(1)
         assert [quotes_of(turn) for turn in told.turns] == [
             ["use pnpm for packages"],
@@ -149,16 +154,7 @@ def test_many_quoted_turns_are_counted(world: World, monkeypatch: pytest.MonkeyP
     """The newest are shown, the others counted."""
     monkeypatch.setattr(limits, "WHY_TURNS_MAX", 1)
     with world.open() as memory:
-        memory.record(whole_turn("How?", "I suggest we use pnpm for packages."))
-        memory.record(whole_turn("Yes, do that."))
-        both = [
-            {"turn_id": 1, "role": "assistant", "quote": "use pnpm for packages"},
-            {"turn_id": 2, "role": "user", "quote": "Yes, do that."},
-        ]
-        world.model.script = [
-            say(extraction_text(candidate_of(2, "use pnpm for packages", sources=both)))
-        ]
-        memory.work()
+        _confirm(world, memory)
         told = memory.why(1)
         assert (told.left_out, shown(told)) == (1, [(1, False), (2, True)])
 

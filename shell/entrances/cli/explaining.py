@@ -15,10 +15,10 @@ import typer
 from sayso.core.printing import visible_block, visible_line
 from sayso.core.text import clip, one_line
 from sayso.shell.entrances.cli import fields
-from sayso.shell.entrances.cli.answers import Answer, asked_of, open_memory
+from sayso.shell.entrances.cli.answers import Answer
 from sayso.shell.entrances.cli.lines import INDENT, KIND_NAMES, moment, plural
+from sayso.shell.entrances.cli.looking import look_at
 from sayso.shell.entrances.cli.parameters import MemoryId
-from sayso.shell.errors import MemorySchemaError, NotFoundError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -51,19 +51,7 @@ def why(context: typer.Context, memory_id: MemoryId) -> Answer:
     revisions[{revision, status, at, changes[{field, before, after}]}], replaces, replaced_by,
     forgotten{by_turn (null for a command), at} or null, findings[].
     """
-    from sayso.core.catalog import Healthy
-    from sayso.shell.finding import parse_id
-
-    number = parse_id(memory_id)
-    with open_memory(asked_of(context), create=False) as memory:
-        try:
-            told = memory.why(number)
-        except NotFoundError as error:
-            if memory.health == Healthy():
-                raise
-            raise MemorySchemaError(
-                f"m{number} can't be read: the store is degraded", "see 'sayso status'"
-            ) from error
+    told = look_at(context, memory_id, lambda memory, number: memory.why(number))
     return Answer(
         fields=_fields(told),
         lines=tuple(_lines(told, marks_for(sys.stdout.isatty()))),

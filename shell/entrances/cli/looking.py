@@ -6,7 +6,7 @@ On a project without memory they say so, answer with empty fields and create not
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
@@ -23,9 +23,13 @@ from sayso.shell.entrances.cli.parameters import MemoryId, Session, checked_text
 from sayso.shell.errors import MemorySchemaError, NotFoundError, SaysoError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from sayso.shell.entrances.cli.answers import Asked
+    from sayso.shell.memory import Memory
     from sayso.shell.reporting import StatusReport
 
+T = TypeVar("T")
 DEGRADED_EXIT_CODE = 3
 
 
@@ -114,20 +118,25 @@ def show(context: typer.Context, memory_id: MemoryId) -> Answer:
     revisions[{revision, title, content, status, created_at}], replaces, replaced_by,
     findings[] (of a degraded store: what is not what was stored, or can't be read).
     """
+    shown = look_at(context, memory_id, lambda memory, number: memory.show(number))
+    return Answer(fields=fields.shown_fields(shown), lines=lines.shown_lines(shown))
+
+
+def look_at(context: typer.Context, memory_id: str, look: Callable[[Memory, int], T]) -> T:
+    """Look at one memory, in any status; a degraded store that misses it is told as such."""
     from sayso.core.catalog import Healthy
     from sayso.shell.finding import parse_id
 
     number = parse_id(memory_id)
     with open_memory(asked_of(context), create=False) as memory:
         try:
-            shown = memory.show(number)
+            return look(memory, number)
         except NotFoundError as error:
             if memory.health == Healthy():
                 raise
             raise MemorySchemaError(
                 f"m{number} can't be read: the store is degraded", "see 'sayso status'"
             ) from error
-    return Answer(fields=fields.shown_fields(shown), lines=lines.shown_lines(shown))
 
 
 def search(
