@@ -14,6 +14,7 @@ from sayso.core.speech import lexicon as lx
 from sayso.core.speech import lexicon_commitment as lm
 from sayso.core.speech import lexicon_veto as lv
 from sayso.core.speech.marks import opening
+from sayso.core.speech.questions import inquires
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -86,7 +87,7 @@ def asks(sentence: Sentence, clauses: Sequence[Clause]) -> bool:
     if sentence.asks:
         tagged = len(sentence.clauses) > 1 and lv.TAG_QUESTION.fullmatch(last)
         return inverted or not (tagged or lv.TAG_ENDING.search(sentence.plain))
-    if inverted:
+    if inverted or inquires(clauses):
         return True
     return any(
         lv.QUESTION_ZH.search(clause.plain)
