@@ -11,6 +11,7 @@ import re
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
+from sayso.core.speech.asked import leaves_open
 from sayso.core.speech.offers import chooses_itself, is_put_up, offer_meant, offers_in
 from sayso.core.speech.regions import overlaps
 from sayso.core.speech.replies import leading_reply
@@ -52,6 +53,8 @@ def confirmation_fault(
     other = reply.agrees and not reply.choice and chooses_itself(reply, offers)
     if other or not any(_is_offered(offers, part) for part in cited):
         return NoConfirmation.NO_PROPOSAL
+    if all(_is_open(offers, reply, part) for part in cited):
+        return NoConfirmation.NO_PROPOSAL
     meant = offer_meant(offers, reply)
     if meant is None and not _takes_up(reply, named):
         return NoConfirmation.NO_PROPOSAL
@@ -66,6 +69,14 @@ def _takes_up(reply: Reply, cited: Sequence[str]) -> bool:
         return True
     words = anchors(reply.named)
     return any(words & anchors(text) for text in cited)
+
+
+def _is_open(offers: Offers, reply: Reply, part: tuple[int, int]) -> bool:
+    """Tell whether cited words are left open: the yes is to another question, and names none."""
+    if reply.choice or not reply.agrees:
+        return False
+    named = anchors(reply.named) & anchors(offers.text[part[0] : part[1]])
+    return not named and leaves_open(offers.spoken, part)
 
 
 def _is_offered(offers: Offers, part: tuple[int, int]) -> bool:

@@ -16,6 +16,7 @@ from sayso.core.speech import lexicon as lx
 from sayso.core.speech import lexicon_choice as lc
 from sayso.core.speech import lexicon_commitment as lm
 from sayso.core.speech import lexicon_offer as lf
+from sayso.core.speech.asked import leaves_open
 from sayso.core.speech.clauses import plain_copy, sentences_of
 from sayso.core.speech.marks import has_han
 from sayso.core.speech.replies import label_of
@@ -60,6 +61,7 @@ class Offers:
     text: str
     options: tuple[Offer, ...]
     proposals: tuple[Offer, ...]
+    spoken: tuple[Sentence, ...]
 
 
 def offers_in(text: str) -> Offers:
@@ -67,9 +69,9 @@ def offers_in(text: str) -> Offers:
     plain = _CODE.sub(_blanked, plain_copy(text[-_OFFER_WINDOW_CHARS:]))
     # Offsets stay those of the whole answer, of which only the end is read.
     plain = " " * (len(text) - len(plain)) + plain
-    spoken = tuple(sentences_of(plain))
-    options = _options(plain)
-    return Offers(text=text, options=options, proposals=tuple(_proposals(plain, spoken)))
+    spoken = tuple(sentence for sentence in sentences_of(plain) if sentence.clauses)
+    proposals = tuple(_proposals(plain, spoken))
+    return Offers(text=text, options=_options(plain), proposals=proposals, spoken=spoken)
 
 
 def is_put_up(text: str, part: tuple[int, int]) -> bool:
@@ -111,7 +113,8 @@ def offer_meant(offers: Offers, reply: Reply) -> Offer | None:
     if not reply.agrees:
         return None
     resolved = (_resolved(offers, offer) for offer in reversed(offers.proposals))
-    return next((offer for offer in resolved if offer is not None), None)
+    meant = next((offer for offer in resolved if offer is not None), None)
+    return None if meant is None or leaves_open(offers.spoken, (meant.start, meant.end)) else meant
 
 
 def chooses_itself(reply: Reply, offers: Offers) -> bool:

@@ -88,4 +88,5 @@ def _outside(foreign: Sequence[Span], spans: list[SentenceSpan]) -> list[Sentenc
 
 
 def _built(masked: str, spans: list[SentenceSpan]) -> tuple[Sentence, ...]:
-    return tuple(sentence_at(masked, span) for span in spans)
+    built = (sentence_at(masked, span) for span in spans)
+    return tuple(sentence for sentence in built if sentence.clauses)  # a lone comma says nothing
