@@ -26,7 +26,14 @@ _PLANS: Final = frozenset({"plan", "uniform", "must", "contrary", "will_be", "re
 _ASSERTS: Final = re.compile(
     r"(?:so |now |and |then )?(?:it's|it is|we |the |use |make it |现在|就|用|改)"
 )
-_GIVEN_UP: Final = re.compile(r"不[^,]{1,10}了$|(?:取消|作罢|算|免|撤)了$")
+# 时间不早了 tells how things are: nothing is given up.
+_GIVEN_UP: Final = re.compile(
+    r"不(?!(?:早|晚|多|少|行|好|大|小|够|对|远|近|动|通|成|灵|舒服|疼|痛|忙|急|怕|懂)了$)"
+    r"[^,]{1,10}了$"
+    r"|(?:取消|作罢|算|免|撤)了$"
+)
+# What is only done next, or without a word of what is done: 先到这吧, 重试吧.
+_NEXT_ONLY: Final = re.compile(r"(?:那|就|我们|咱们?)?(?:先|[^,\sa-z]{1,3}吧$)")
 _WE: Final = re.compile(r"(?:^|[ ,])we(?:'ll|'re| will| are)? ")
 _CHANGED: Final = re.compile(
     r"(?:but|only|just|except) (?:let's )?(?:make|change|move|do|have|keep|with|on|at|in|every) "
@@ -68,7 +75,7 @@ def _turned(statement: Statement) -> list[int]:
         plain, after = clauses[at].plain, clauses[at + 1].plain
         announced = plain.endswith(":") and "reversal" in marks[at].leanings
         replaced = _GIVEN_UP.search(plain) and marks[at + 1].chosen and marks[at + 1].stated
-        daily = _DAILY.search(plain) or _DAILY.search(after)
+        daily = _DAILY.search(plain) or _DAILY.search(after) or _NEXT_ONLY.match(after)
         if announced or (replaced and not daily):
             return [at, at + 1]
     return []

@@ -2,10 +2,10 @@
 
 import pytest
 
-from sayso.core.evidence import Accepted, check_proposal
+from sayso.core.evidence import Accepted, Refused, check_proposal
 from sayso.core.items import Kind
 from sayso.core.turns import Role
-from tests.speech import confirmed, found_in, gate
+from tests.speech import confirmed, explicit, found_in, gate
 
 # family, sentence: a decision by the rules and by the gate
 DECIDED = [
@@ -233,3 +233,25 @@ def test_a_repeated_name_may_be_cited_from_any_proposal() -> None:
     for cited in ("Let's take the barn", "I propose we book the barn by phone"):
         proposal = confirmed(Kind.DECISION, "the barn, please", cited)
         assert isinstance(check_proposal(proposal, gate("the barn, please", before)), Accepted)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "时间不早了，先到这吧",
+        "活不多了，先到这吧",
+        "测试不跑了，先到这吧",
+        "网不行了，重试吧",
+        "雨不下了，先撤吧",
+    ],
+)
+def test_breaking_off_gives_nothing_up(said: str) -> None:
+    """How things are, and what is done next, choose nothing: for the rules and for the gate."""
+    assert found_in(said) == ()
+    assert isinstance(check_proposal(explicit(Kind.DECISION, said), gate(said)), Refused)
+
+
+@pytest.mark.parametrize("said", ["MySQL 不用了，改用 Postgres 吧", "Redis 不上了，用内存缓存"])
+def test_giving_one_thing_up_for_another_is_a_decision(said: str) -> None:
+    """What takes the place of something given up is chosen."""
+    assert [proposal.kind for proposal in found_in(said)] == [Kind.DECISION]
