@@ -17,7 +17,7 @@ from sayso.core.project.extraction import ExtractionReply
 from sayso.core.proposals import Proposal, Quote
 from sayso.core.rules.compaction import extend_compaction
 from sayso.core.rules.explicit import findings
-from sayso.core.rules.naming import name_memory
+from sayso.core.rules.naming import as_stated, name_memory
 from sayso.core.speech.clauses import sentences
 from sayso.core.speech.offers import is_own_habit, offer_meant, offers_in
 from sayso.core.speech.replies import leading_reply
@@ -143,13 +143,14 @@ def _confirmation(turn: Turn, previous: Turn, reply: Reply) -> Proposal | None:
         return None
     proposed = previous.assistant_text[offer.start : offer.end]
     said = turn.user_text[reply.start : reply.end]
-    naming = name_memory(said, proposed)
+    content = as_stated(proposed)
+    naming = name_memory(said, content)
     # What the assistant would do every time is how the user likes it, not a choice of a thing.
     habit = any(is_own_habit(sentence.clauses) for sentence in sentences(proposed))
     return Proposal(
         kind=Kind.PREFERENCE if habit else Kind.DECISION,
         title=naming.title,
-        content=proposed,
+        content=content,
         aliases=naming.aliases,
         quotes=(
             Quote(turn_id=previous.id, role=Role.ASSISTANT, quote=proposed),

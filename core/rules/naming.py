@@ -45,6 +45,20 @@ _PUNCTUATION: Final = "，,；;。.：:、 "
 _PHRASE_GAP: Final = re.compile(r"\s{0,2}|;|-")
 
 
+# What makes a question of a proposal: 要不要改用 SQLite, "should we use SQLite", …，可以吗.
+_ASKING: Final = re.compile(
+    r"(?:要不要|是否(?:应该|需要|可以|要)?|是不是(?:应该|需要|可以|要)?|可不可以|能不能|可否|能否)"
+    r"|^(?:should|shall|could|can) we (?=\w)",
+    re.IGNORECASE,
+)
+_ASKING_TAIL: Final = re.compile(
+    r"[,，]\s*(?:这样|你看|您看|你觉得|您觉得)?"
+    r"(?:可以|可行|行|好|成|同意|怎么样|如何|ok)(?:吗|么|不)?$"
+    r"|(?<=[\u4e00-\u9fffA-Za-z0-9])[吗么]$",
+    re.IGNORECASE,
+)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Naming:
     """What stage 1 calls a memory: a title and up to six short handles."""
@@ -73,6 +87,16 @@ def name_memory(clause: str, proposal: str) -> Naming:
     title = _title_of(statement)
     aliases = key_phrases(statement, ALIASES_MADE_MAX, without=(title,))
     return Naming(title=title, aliases=aliases)
+
+
+def as_stated(proposal: str) -> str:
+    """Say as a statement what was proposed as a question, once somebody said yes to it.
+
+    >>> as_stated("要不要改用 SQLite")
+    '改用 SQLite'
+    """
+    stated = _ASKING.sub("", _ASKING_TAIL.sub("", proposal), count=1).strip()
+    return stated if content_words(stated) else proposal
 
 
 def describe(candidate: Candidate) -> Description:

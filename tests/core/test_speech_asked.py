@@ -4,6 +4,7 @@ import pytest
 
 from sayso.core.evidence import Accepted, Reason, Refused, check_proposal
 from sayso.core.items import Kind
+from sayso.core.rules.naming import as_stated
 from tests.speech import confirmed, found_in, gate
 
 # the answer before, the yes, what a model might cite
@@ -79,3 +80,26 @@ def test_a_lone_comma_is_no_sentence() -> None:
     """Signs without a word, on either side, are passed over."""
     assert found_in("， . always use tabs")[0].content == "always use tabs"
     assert found_in("yes", "， . Agree?") == ()
+
+
+@pytest.mark.parametrize(
+    ("before", "content"),
+    [
+        ("要不要改用 SQLite？", "改用 SQLite"),
+        ("数据库是否应该改用 SQLite？", "数据库改用 SQLite"),
+        ("我建议端口改成 8080，可以吗？", "我建议端口改成 8080"),
+        ("Should we drop the XML endpoint?", "drop the XML endpoint"),
+    ],
+)
+def test_a_confirmed_question_reads_as_a_decision(before: str, content: str) -> None:
+    """Content and title say what was decided; the quote stays what the assistant wrote."""
+    (proposal,) = found_in("yes", before)
+    assert proposal.content == content
+    assert proposal.title in content
+    assert proposal.quotes[0].quote in before
+    assert isinstance(check_proposal(proposal, gate("yes", before)), Accepted)
+
+
+def test_a_question_of_nothing_else_stays_as_it_is() -> None:
+    """Where nothing would remain, the words of the proposal are kept."""
+    assert as_stated("要不要") == "要不要"
