@@ -5,6 +5,7 @@ Same conventions as `lexicon`.
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from sayso.core.speech.tables import pattern
@@ -126,3 +127,9 @@ JUST_SAID: Final = pattern(
 刚才|刚刚|刚说|上一(?:条|句|个)|当我没说|就当没|当没说|前一(?:条|句)
 """,
 )
+# That one is off, with a colon: what follows repeats it, unless it tells what takes its place.
+THAT_ONE_OFF: Final = re.compile(
+    r"(?:那|这)(?:条|个|项|句)(?:规矩|规则|决定|要求|偏好|约定)?(?:就|都|先)?"
+    r"(?:不算|作废|取消|撤|收回|不要|免|不作数)[了掉数]{0,2}:$"
+)
+IN_PLACE: Final = re.compile(r"改|换|还是|现在|以后|今后|从|新的|而是|应该|再|变成|算了|不用|别")

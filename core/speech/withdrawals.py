@@ -50,7 +50,8 @@ def find_withdrawals(turn: Turn) -> tuple[Withdrawal, ...]:
             continue
         start, end = sentence.clauses[span[0]].start, sentence.clauses[span[1]].end
         quote = turn.user_text[start:end]
-        anaphoric = lw.JUST_SAID.search(sentence.plain) is not None
+        named = any(_names_it(sentence, near) for near in range(span[0], span[1]))
+        anaphoric = not named and lw.JUST_SAID.search(sentence.plain) is not None
         found.append(
             Withdrawal(turn_id=turn.id, start=start, end=end, quote=quote, anaphoric=anaphoric)
         )
@@ -69,8 +70,17 @@ def withdrawing_span(
     first = taking[0]
     if first > 0 and lw.SAID_BEFORE.search(sentence.clauses[first].plain) is None:
         first -= 1
+    if _names_it(sentence, taking[-1]):
+        return first, len(sentence.clauses) - 1
     span = (first, taking[-1])
     return None if _replaces(sentence, span, following) else span
+
+
+def _names_it(sentence: Sentence, at: int) -> bool:
+    """Tell whether what follows a withdrawal repeats what it means: 那条不算了：时间一律用 UTC."""
+    after = sentence.clauses[at + 1 :]
+    announced = lw.THAT_ONE_OFF.search(sentence.clauses[at].plain) is not None
+    return announced and bool(after) and not any(lw.IN_PLACE.search(one.plain) for one in after)
 
 
 def takes_back(sentences: Sequence[Sentence]) -> bool:

@@ -77,3 +77,20 @@ def test_every_withdrawal_is_a_slice(said: str) -> None:
     """Whatever is said, a withdrawal quotes it exactly."""
     for found in find_withdrawals(make_turn(1, said)):
         assert found.quote == said[found.start : found.end] != ""
+
+
+@pytest.mark.parametrize(
+    ("said", "quotes"),
+    [
+        ("那条不算了：接口返回的时间一律用 UTC", ["那条不算了：接口返回的时间一律用 UTC"]),
+        ("那条决定作废：图表都用蓝色", ["那条决定作废：图表都用蓝色"]),
+        ("那条不算了：统一改用本地时间", []),
+        ("那条不算了，接口时间一律用 UTC", []),
+    ],
+)
+def test_a_withdrawal_may_repeat_what_it_means(said: str, quotes: list[str]) -> None:
+    """Behind a colon stands what is off, by its name; what takes its place is a choice."""
+    found = find_withdrawals(make_turn(2, said))
+    assert [taken.quote for taken in found] == quotes
+    assert not any(taken.anaphoric for taken in found)
+    assert bool(found_in(said)) is not bool(quotes)
