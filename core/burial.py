@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from sayso.core.items import Candidate, Source, Tombstone
 
-_REPLY_MAX_ANCHORS: Final = 2
+REPLY_MAX_ANCHORS: Final = 2
 _WORDS_MIN_CHARS: Final = 4
 
 
@@ -146,7 +146,7 @@ def _is_reply(source: Source, sources: tuple[Source, ...]) -> bool:
     """Tell whether a quote only answers another one: a yes is about nothing by itself."""
     return (
         source.role is Role.USER
-        and len(anchors(source.quote)) <= _REPLY_MAX_ANCHORS
+        and len(anchors(source.quote)) <= REPLY_MAX_ANCHORS
         and any(one.role is Role.ASSISTANT and one.turn_id < source.turn_id for one in sources)
     )
 

@@ -86,6 +86,7 @@ READ_CONTENT_MAX_CHARS: Final = 4_000
 # Context.
 HISTORY_MAX_TURNS: Final = 8  # A214
 HISTORY_MAX_CHARS: Final = 12_000  # A215
+MASK_TOMBSTONES_MAX: Final = 64  # whose words are looked for in other turns, the newest
 CONTEXT_MAX_CHARS: Final = 4_000  # A217
 CONTEXT_LINES_PER_KIND: Final = 5
 CONTEXT_TITLE_MAX_CHARS: Final = 80

@@ -16,8 +16,8 @@ from sayso.core.project.context import (
 )
 from sayso.shell.errors import NotFoundError
 from sayso.shell.fixed_words import context_words
-from sayso.shell.store.item_rows import item_of, tombstone_of
-from sayso.shell.store.rows import json_of
+from sayso.shell.masks import read_masks
+from sayso.shell.store.item_rows import item_of
 from sayso.shell.store.turn_rows import thread_of, turn_of
 
 if TYPE_CHECKING:
@@ -51,8 +51,7 @@ def _history(reading: Reading, place: Place) -> tuple[HistoryMessage, ...]:
         )
         rows = [] if latest is None else _recent(reading, place, latest[0])
     turns = [turn_of(row) for row in reversed(rows)]
-    stones = reading.rows("items/tombstones_of_turns", turn_ids=json_of([one.id for one in turns]))
-    return render_history(turns, tuple(map(tombstone_of, stones)))
+    return render_history(turns, read_masks(reading, turns))
 
 
 def _recent(reading: Reading, place: Place, session: str) -> list[tuple[object, ...]]:

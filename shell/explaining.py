@@ -15,21 +15,17 @@ from sayso.core.project.explaining import (
 from sayso.core.proposals import POINTED_AT
 from sayso.core.reasons import Explained, explain_search
 from sayso.core.search import plan_search
-from sayso.shell.errors import DamagedTextError
 from sayso.shell.finding import show_memory
+from sayso.shell.masks import intact, read_masks
 from sayso.shell.searching import states
-from sayso.shell.store.item_rows import item_of, tombstone_of
+from sayso.shell.store.item_rows import item_of
 from sayso.shell.store.rows import json_of
-from sayso.shell.store.turn_rows import turn_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from sayso.core.items import Source
     from sayso.core.turns import Turn
     from sayso.shell.searching import Place
     from sayso.shell.store.reading import Reading
-    from sayso.shell.store.rows import Row
     from sayso.shell.store.store import Store
 
 
@@ -42,17 +38,14 @@ def explain_memory(reading: Reading, item_id: int) -> Explanation:
     quoted = list(dict.fromkeys(source.turn_id for source in shown.sources))
     told = quoted[-limits.WHY_TURNS_MAX :]
     turns = _turns(reading, told)
-    stones = tuple(
-        tombstone_of(row)
-        for row in reading.rows("items/tombstones_of_turns", turn_ids=json_of(list(turns)))
-    )
+    masks = read_masks(reading, turns.values())
     ordered = sorted(turns.values(), key=lambda turn: (turn.thread_id, turn.sequence))
     mine: tuple[Source, ...] = tuple(one for one in shown.sources if one.turn_id in told)
     ended = reading.row("items/forgotten_by", item_id=item_id)
     proposals = _proposals(reading, item_id)
     return Explanation(
         item=shown.item,
-        turns=tuple(tell_turn(turn, item_id, mine, stones) for turn in ordered),
+        turns=tuple(tell_turn(turn, item_id, mine, masks) for turn in ordered),
         left_out=len(quoted) - len(told),
         proposals=proposals,
         revisions=tell_revisions(shown.revisions),
@@ -64,8 +57,7 @@ def explain_memory(reading: Reading, item_id: int) -> Explanation:
 def _turns(reading: Reading, quoted: list[int]) -> dict[int, Turn]:
     """Read the quoted turns, and of each the one before and the one after in its session."""
     turns = {
-        turn.id: turn
-        for turn in _intact(reading, reading.rows("turns/by_ids", ids=json_of(quoted)))
+        turn.id: turn for turn in intact(reading, reading.rows("turns/by_ids", ids=json_of(quoted)))
     }
     for turn in tuple(turns.values()):
         beside = reading.rows(
@@ -74,18 +66,9 @@ def _turns(reading: Reading, quoted: list[int]) -> dict[int, Turn]:
             session=turn.session,
             sequence=turn.sequence,
         )
-        for one in _intact(reading, beside):
+        for one in intact(reading, beside):
             turns.setdefault(one.id, one)
     return turns
-
-
-def _intact(reading: Reading, rows: Iterable[Row]) -> Iterable[Turn]:
-    """Give the turns that are what was stored; the others are doubted."""
-    for row in rows:
-        try:
-            yield turn_of(row)
-        except DamagedTextError as error:
-            reading.doubt(error.message)
 
 
 def _proposals(reading: Reading, item_id: int) -> tuple[Proposal, ...]:

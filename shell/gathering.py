@@ -14,9 +14,9 @@ import orjson
 
 from sayso.core import limits
 from sayso.core.items import KIND_POLICIES, reach_of
-from sayso.core.project.context import masked_text
 from sayso.core.project.extraction import ExtractionInput
 from sayso.core.project.keeping import ExtractionState
+from sayso.core.project.masks import masked_text, masks_of
 from sayso.core.project.merging import MergeState
 from sayso.core.project.retracting import RetractState
 from sayso.core.rules.attributes import attribute_words
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
     from sayso.core.items import Candidate, Item, Kind, Source, Tombstone
     from sayso.core.jobs import Job
+    from sayso.core.project.masks import Masks
     from sayso.core.turns import Thread, Turn
     from sayso.shell.store.reading import Guarded, Reading
     from sayso.shell.store.rows import Row
@@ -81,8 +82,9 @@ def state_of_turns(
 
 def extraction_input(state: ExtractionState, refused_because: str) -> ExtractionInput:
     """Give what stage 1 is shown: RAW text with forgotten spans masked."""
-    masked = tuple(_masked(turn, state.tombstones) for turn in state.turns)
-    previous = None if state.previous is None else _masked(state.previous, state.tombstones)
+    masks = masks_of(state.tombstones, state.buried_turns)
+    masked = tuple(_masked(turn, masks) for turn in state.turns)
+    previous = None if state.previous is None else _masked(state.previous, masks)
     return ExtractionInput(
         thread_id=state.thread_id,
         compaction=state.compaction,
@@ -100,11 +102,11 @@ def _stale() -> StalePlanError:
     return StalePlanError("the turns of this job are gone", "memory was cleared meanwhile")
 
 
-def _masked(turn: Turn, tombstones: tuple[Tombstone, ...]) -> Turn:
+def _masked(turn: Turn, masks: Masks) -> Turn:
     return replace(
         turn,
-        user_text=masked_text(turn, Role.USER, tombstones),
-        assistant_text=masked_text(turn, Role.ASSISTANT, tombstones),
+        user_text=masked_text(turn, Role.USER, masks),
+        assistant_text=masked_text(turn, Role.ASSISTANT, masks),
     )
 
 

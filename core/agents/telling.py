@@ -21,18 +21,18 @@ from sayso.core.project.context import (
     choose_words,
     keep_tail,
     language_of,
-    masked_text,
     render_context,
     unfenced,
 )
+from sayso.core.project.masks import masked_text
 from sayso.core.states import Role, TurnState
 from sayso.core.text import clip, one_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from sayso.core.items import Tombstone
     from sayso.core.project.context import ContextWords
+    from sayso.core.project.masks import Masks
     from sayso.core.search import Hit
     from sayso.core.turns import Turn
 
@@ -78,14 +78,12 @@ def render_parts(parts: ContextInput, words: Mapping[str, ContextWords]) -> str:
     return render_context(parts, choose_words(parts, words))
 
 
-def render_stop(
-    turn: Turn, tombstones: tuple[Tombstone, ...], words: Mapping[str, Mapping[str, str]]
-) -> str:
+def render_stop(turn: Turn, masks: Masks, words: Mapping[str, Mapping[str, str]]) -> str:
     """Render the last turn of an earlier session: when, what was asked, and how it ended."""
-    asked = _line(masked_text(turn, Role.USER, tombstones))
+    asked = _line(masked_text(turn, Role.USER, masks))
     told = words[language_of(asked)]
     ended = told["failed"] if turn.state is TurnState.FAILED else told["interrupted"]
-    answer = _line(masked_text(turn, Role.ASSISTANT, tombstones))
+    answer = _line(masked_text(turn, Role.ASSISTANT, masks))
     if turn.state is TurnState.COMPLETED and answer:
         ended = f"{told['answered']}: {keep_tail(answer, limits.HOOK_ANSWERED_MAX_CHARS)}"
     began = f"t{turn.id} {moment(turn.created_at_us)} {told['asked']}"

@@ -9,22 +9,21 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from sayso.core import limits
+from sayso.core.project.masks import masked_text
 from sayso.core.states import Role, TurnState
-from sayso.core.subjects import anchors, same_subject
 from sayso.core.text import ELLIPSIS, clip, han_runs, one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Mapping
 
-    from sayso.core.items import Item, Tombstone
+    from sayso.core.items import Item
+    from sayso.core.project.masks import Masks
     from sayso.core.search import Hit
     from sayso.core.turns import Turn
 
-MASK: Final = "[forgotten]"
 FENCE_OPEN: Final = "<sayso-memory>"
 FENCE_CLOSE: Final = "</sayso-memory>"
 # The fence, and those that hosts put around what they are told.
@@ -65,9 +64,7 @@ class ContextInput:
     compaction: str
 
 
-def render_history(
-    turns: Iterable[Turn], tombstones: tuple[Tombstone, ...]
-) -> tuple[HistoryMessage, ...]:
+def render_history(turns: Iterable[Turn], masks: Masks) -> tuple[HistoryMessage, ...]:
     """Choose the recent history, oldest first, from the completed turns of one session.
 
     At most 8 turns and 12,000 characters; the newest are kept, each pair whole. Only a newest
@@ -77,7 +74,7 @@ def render_history(
     kept: list[tuple[HistoryMessage, ...]] = []
     left_chars = limits.HISTORY_MAX_CHARS
     for turn in reversed(completed[-limits.HISTORY_MAX_TURNS :]):
-        pair = _pair(turn, tombstones)
+        pair = _pair(turn, masks)
         size_chars = sum(len(message.text) for message in pair)
         if size_chars > left_chars:
             if not kept:
@@ -88,8 +85,8 @@ def render_history(
     return tuple(message for pair in reversed(kept) for message in pair)
 
 
-def _pair(turn: Turn, tombstones: tuple[Tombstone, ...]) -> tuple[HistoryMessage, ...]:
-    texts = ((role, masked_text(turn, role, tombstones)) for role in Role)
+def _pair(turn: Turn, masks: Masks) -> tuple[HistoryMessage, ...]:
+    texts = ((role, masked_text(turn, role, masks)) for role in Role)
     return tuple(
         HistoryMessage(role=role, text=text, turn_id=turn.id) for role, text in texts if text
     )
@@ -106,49 +103,6 @@ def _clipped(pair: tuple[HistoryMessage, ...], budget_chars: int) -> tuple[Histo
         HistoryMessage(role=one.role, text=clip(one.text, share), turn_id=one.turn_id)
         for one, share in zip(pair, shares, strict=True)
     )
-
-
-def masked_text(turn: Turn, role: Role, tombstones: tuple[Tombstone, ...]) -> str:
-    """Give one side of a turn with every forgotten span replaced by a mask.
-
-    In the answer, a sentence that merely repeats what the user said and then took back is masked
-    too: an echo would keep the memory in sight.
-    """
-    text = turn.text_of(role)
-    mine = [one for one in tombstones if one.turn_id == turn.id]
-    spans = [(one.start, one.end) for one in mine if one.role is role]
-    if role is Role.ASSISTANT:
-        spans.extend(_echoes(turn, mine))
-    return _masked(text, sorted(spans))
-
-
-def _masked(text: str, spans: list[tuple[int, int]]) -> str:
-    pieces: list[str] = []
-    at = 0
-    for start, end in spans:
-        if end <= at:
-            continue
-        pieces.extend((text[at : max(at, start)], MASK))
-        at = end
-    return "".join((*pieces, text[at:])) if spans else text
-
-
-def _echoes(turn: Turn, stones: list[Tombstone]) -> Iterator[tuple[int, int]]:
-    """Find the sentences of an answer that share half of a forgotten statement's words."""
-    forgotten = [
-        anchors(turn.user_text[one.start : one.end]) for one in stones if one.role is Role.USER
-    ]
-    if not forgotten:
-        return
-    for sentence in _sentence().finditer(turn.assistant_text):
-        words = anchors(sentence.group())
-        if any(same_subject(words, said) for said in forgotten):
-            yield sentence.span()
-
-
-@cache
-def _sentence() -> re.Pattern[str]:
-    return re.compile(r"[^\s.!?;。！？；][^.!?;\n。！？；]*[.!?;。！？；]?")
 
 
 def render_context(parts: ContextInput, words: ContextWords) -> str:

@@ -11,14 +11,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from sayso.core import limits
-from sayso.core.project.context import MASK, masked_text
+from sayso.core.project.masks import MASK, hidden_spans, masked_text
 from sayso.core.text import clip
 from sayso.core.turns import Role
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from sayso.core.items import Item, Source, Tombstone
+    from sayso.core.items import Item, Source
+    from sayso.core.project.masks import Masks
     from sayso.core.turns import Turn
 
 _Span = tuple[int, int]
@@ -108,12 +109,10 @@ class Explanation:
     findings: tuple[str, ...]
 
 
-def tell_turn(
-    turn: Turn, item_id: int, sources: Iterable[Source], stones: Iterable[Tombstone]
-) -> ToldTurn:
+def tell_turn(turn: Turn, item_id: int, sources: Iterable[Source], masks: Masks) -> ToldTurn:
     """Show a turn with the quotes of an item in it; without quotes it is one beside those."""
     mine = [one for one in sources if one.turn_id == turn.id]
-    others = tuple(one for one in stones if one.item_id != item_id and one.turn_id == turn.id)
+    others = masks.apart_from(item_id)
     user, assistant = (_side(turn, role, mine, others) for role in Role)
     return ToldTurn(
         id=turn.id,
@@ -146,11 +145,11 @@ def passage(text: str, quotes: Iterable[_Span], hidden: Iterable[_Span]) -> tupl
     ['Well, ', 'use tabs', ', please.']
     """
     quoted = _merged(quotes)
-    masked = [
+    masked = _merged(
         (start, end)
-        for start, end in _merged(hidden)
+        for start, end in hidden
         if not any(start < until and at < end for at, until in quoted)
-    ]
+    )
     around = limits.WHY_AROUND_CHARS
     windows = _merged(
         (max(start - around, 0), min(end + around, len(text))) for start, end in quoted
@@ -166,14 +165,11 @@ def passage(text: str, quotes: Iterable[_Span], hidden: Iterable[_Span]) -> tupl
     return tuple(pieces)
 
 
-def _side(
-    turn: Turn, role: Role, sources: list[Source], stones: tuple[Tombstone, ...]
-) -> tuple[Piece, ...]:
+def _side(turn: Turn, role: Role, sources: list[Source], masks: Masks) -> tuple[Piece, ...]:
     quotes = [(one.start, one.end) for one in sources if one.role is role]
     if quotes:
-        hidden = [(one.start, one.end) for one in stones if one.role is role]
-        return passage(turn.text_of(role), quotes, hidden)
-    text = clip(masked_text(turn, role, stones), limits.WHY_BESIDE_CHARS)
+        return passage(turn.text_of(role), quotes, hidden_spans(turn, role, masks))
+    text = clip(masked_text(turn, role, masks), limits.WHY_BESIDE_CHARS)
     return (Piece(text=text),) if text else ()
 
 

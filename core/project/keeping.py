@@ -17,7 +17,7 @@ from sayso.core.evidence import Accepted, EvidenceContext, Reason, Refused, chec
 from sayso.core.items import KIND_POLICIES
 from sayso.core.jobs import Job, JobKind, JobStatus, plan_success
 from sayso.core.plans import Write
-from sayso.core.project.context import masked_text
+from sayso.core.project.masks import masked_text, masks_of
 from sayso.core.speech.withdrawals import Withdrawal, find_withdrawals
 from sayso.core.turns import Origin, Role
 
@@ -147,7 +147,8 @@ def _checked_again(
 def hidden_in(state: ExtractionState) -> frozenset[str]:
     """Give the forgotten words that the question did not show."""
     asked = [turn for turn in (state.previous, *state.turns) if turn is not None]
-    shown = [masked_text(turn, role, state.tombstones) for turn in asked for role in Role]
+    masks = masks_of(state.tombstones, state.buried_turns)
+    shown = [masked_text(turn, role, masks) for turn in asked for role in Role]
     return hidden_words(state.buried_turns, state.tombstones, (state.compaction, *shown))
 
 

@@ -25,9 +25,8 @@ from sayso.shell.agents.visiting import opened
 from sayso.shell.context import routing_parts
 from sayso.shell.delivering import delivered_to
 from sayso.shell.fixed_words import context_words, hook_words
+from sayso.shell.masks import read_masks
 from sayso.shell.searching import Place
-from sayso.shell.store.item_rows import tombstone_of
-from sayso.shell.store.rows import json_of
 from sayso.shell.store.turn_rows import turn_of
 
 if TYPE_CHECKING:
@@ -98,5 +97,4 @@ def _last_stop(visit: Visit, reading: Reading, place: Place) -> str:
     if row is None:
         return ""
     turn = turn_of(row)
-    stones = reading.rows("items/tombstones_of_turns", turn_ids=json_of([turn.id]))
-    return render_stop(turn, tuple(map(tombstone_of, stones)), hook_words())
+    return render_stop(turn, read_masks(reading, (turn,)), hook_words())

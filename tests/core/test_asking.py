@@ -20,8 +20,9 @@ from sayso.core.model import Purpose
 from sayso.core.project.applying import ApplyState, plan_operations
 from sayso.core.project.asking import request_consolidation, request_extraction
 from sayso.core.project.consolidation import ConsolidationInput, read_consolidation
-from sayso.core.project.context import FENCE_CLOSE, FENCE_OPEN, MASK
+from sayso.core.project.context import FENCE_CLOSE, FENCE_OPEN
 from sayso.core.project.extraction import ExtractionInput, read_extraction
+from sayso.core.project.masks import MASK
 from sayso.core.project.windows import split_question
 from sayso.core.turns import Role, TurnState
 from sayso.shell.models.http import load_prompt

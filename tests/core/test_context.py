@@ -12,16 +12,15 @@ from sayso.core.items import Item, Kind
 from sayso.core.project.context import (
     FENCE_CLOSE,
     FENCE_OPEN,
-    MASK,
     ContextInput,
     ContextWords,
     HistoryMessage,
     choose_words,
     keep_tail,
-    masked_text,
     render_context,
     render_history,
 )
+from sayso.core.project.masks import MASK, UNMASKED, Masks, masked_text
 from sayso.core.turns import Role, Turn, TurnState
 from tests.records import make_item, make_tombstone, make_turn
 
@@ -64,7 +63,7 @@ def fifteen(size_chars: int = 300) -> ContextInput:
 def test_history_is_the_last_eight_pairs_oldest_first() -> None:
     """Of ten completed turns the newest eight are given, both sides each, in order (A214)."""
     turns = [exchange(number, f"u{number}", f"a{number}") for number in range(1, 11)]
-    history = render_history(turns, ())
+    history = render_history(turns, UNMASKED)
     assert texts(history) == [f"{side}{number}" for number in range(3, 11) for side in "ua"]
     assert history[0] == HistoryMessage(role=Role.USER, text="u3", turn_id=3)
     assert history[1].role is Role.ASSISTANT
@@ -75,7 +74,7 @@ def test_only_completed_turns_are_history() -> None:
     turns = [exchange(number, f"u{number}", f"a{number}") for number in range(1, 9)]
     others = [state for state in TurnState if state is not TurnState.COMPLETED]
     turns += [exchange(9 + at, "x", "y", state=state) for at, state in enumerate(others)]
-    assert len(render_history(turns, ())) == 16
+    assert len(render_history(turns, UNMASKED)) == 16
 
 
 def test_history_keeps_whole_pairs_within_its_budget() -> None:
@@ -85,11 +84,11 @@ def test_history_keeps_whole_pairs_within_its_budget() -> None:
         exchange(2, "u" * 4_000, "a" * 4_000),
         exchange(3, "u" * 2_000, "a" * 3_000),
     ]
-    assert [message.turn_id for message in render_history(turns, ())] == [3, 3]
+    assert [message.turn_id for message in render_history(turns, UNMASKED)] == [3, 3]
     fitting = [turns[0], exchange(2, "u" * 3_000, "a" * 3_992), turns[2]]
-    assert [message.turn_id for message in render_history(fitting, ())] == [1, 1, 2, 2, 3, 3]
+    assert [message.turn_id for message in render_history(fitting, UNMASKED)] == [1, 1, 2, 2, 3, 3]
     full = [turns[0], exchange(2, "u" * 3_000, "a" * 3_993), turns[2]]
-    assert [message.turn_id for message in render_history(full, ())] == [2, 2, 3, 3]
+    assert [message.turn_id for message in render_history(full, UNMASKED)] == [2, 2, 3, 3]
 
 
 @pytest.mark.parametrize(
@@ -107,7 +106,7 @@ def test_a_lone_newest_pair_is_clipped_to_the_budget(
 ) -> None:
     """A pair too long by itself is cut, half for each side; what one leaves the other gets."""
     turn = exchange(2, "u" * user_chars, "a" * assistant_chars)
-    history = render_history([exchange(1, "old", "older"), turn], ())
+    history = render_history([exchange(1, "old", "older"), turn], UNMASKED)
     assert tuple(len(message.text) for message in history) == kept
     assert any(message.text.endswith("…") for message in history)
 
@@ -119,7 +118,7 @@ def test_history_never_exceeds_its_bounds(sizes: list[tuple[int, int]]) -> None:
         exchange(number, "u" * user, "a" * assistant)
         for number, (user, assistant) in enumerate(sizes, start=1)
     ]
-    history = render_history(turns, ())
+    history = render_history(turns, UNMASKED)
     assert len(history) <= 2 * limits.HISTORY_MAX_TURNS
     assert sum(len(message.text) for message in history) <= limits.HISTORY_MAX_CHARS
     assert bool(history) is bool(turns)
@@ -129,13 +128,13 @@ def test_forgotten_spans_are_masked_on_their_side() -> None:
     """Only the span itself goes, on the side where it was said; offsets are code points."""
     turn = exchange(1, "😀 Use tabs, please.", "The build is green.")
     user = make_tombstone(start=2, end=10)
-    assert masked_text(turn, Role.USER, (user,)) == f"😀 {MASK}, please."
-    assert masked_text(turn, Role.ASSISTANT, (user,)) == turn.assistant_text
+    assert masked_text(turn, Role.USER, Masks(stones=(user,))) == f"😀 {MASK}, please."
+    assert masked_text(turn, Role.ASSISTANT, Masks(stones=(user,))) == turn.assistant_text
     assistant = make_tombstone(start=4, end=9, role=Role.ASSISTANT)
-    assert masked_text(turn, Role.ASSISTANT, (assistant,)) == f"The {MASK} is green."
+    assert masked_text(turn, Role.ASSISTANT, Masks(stones=(assistant,))) == f"The {MASK} is green."
     elsewhere = make_tombstone(turn_id=2)
-    assert masked_text(turn, Role.USER, (elsewhere,)) == turn.user_text
-    assert texts(render_history([turn], (user,)))[0] == f"😀 {MASK}, please."
+    assert masked_text(turn, Role.USER, Masks(stones=(elsewhere,))) == turn.user_text
+    assert texts(render_history([turn], Masks(stones=(user,))))[0] == f"😀 {MASK}, please."
 
 
 @given(st.lists(st.tuples(st.integers(0, 20), st.integers(1, 20)), max_size=6))
@@ -148,7 +147,7 @@ def test_masking_removes_exactly_what_any_span_covers(spans: list[tuple[int, int
         for number, (start, size) in enumerate(spans, start=1)
         if start < len(text)
     )
-    masked = masked_text(make_turn(1, text), Role.USER, stones)
+    masked = masked_text(make_turn(1, text), Role.USER, Masks(stones=stones))
     left = "".join(char for at, char in enumerate(text) if at not in covered)
     assert masked.replace(MASK, "") == left
 

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from sayso.core import limits
 from sayso.core.items import ItemStatus, Source, Tombstone
-from sayso.core.project.context import MASK
 from sayso.core.project.explaining import (
     CUT,
     Change,
@@ -19,6 +18,7 @@ from sayso.core.project.explaining import (
     tell_revisions,
     tell_turn,
 )
+from sayso.core.project.masks import MASK, UNMASKED, Masks, masks_of
 from sayso.core.turns import Role
 from tests.records import make_item, make_turn
 
@@ -47,6 +47,11 @@ def stone(item_id: int, turn_id: int, quote: str, text: str = SAID) -> Tombstone
     )
 
 
+def hiding(*stones: Tombstone) -> Masks:
+    """Give what tombstones hide at their own places."""
+    return Masks(stones=stones)
+
+
 def joined(pieces: tuple[Piece, ...]) -> str:
     """Give the text of pieces, with quotes in brackets."""
     return "".join(f"[{one.text}]" if one.is_quote else one.text for one in pieces)
@@ -60,7 +65,7 @@ def test_a_quote_stands_out_in_its_turn() -> None:
         created_at_us=99,
         session="s",
     )
-    told = tell_turn(turn, 1, [source(4, "use pnpm"), source(5, "use tabs")], [])
+    told = tell_turn(turn, 1, [source(4, "use pnpm"), source(5, "use tabs")], UNMASKED)
     assert joined(told.user) == "We use tabs. We also [use pnpm]."
     (answer,) = told.assistant
     assert len(answer.text) <= limits.WHY_BESIDE_CHARS
@@ -71,7 +76,7 @@ def test_a_quote_stands_out_in_its_turn() -> None:
 def test_a_turn_beside_it_has_no_quote() -> None:
     """Without a time of saying the time of storing counts; an answer that is none is none."""
     turn = replace(make_turn(4, SAID), said_at_us=None, created_at_us=99)
-    told = tell_turn(turn, 1, [], [])
+    told = tell_turn(turn, 1, [], UNMASKED)
     assert (told.is_quoted, told.at_us, told.assistant) == (False, 99, ())
     assert told.user == (Piece(text=SAID),)
 
@@ -80,16 +85,33 @@ def test_forgotten_words_of_another_memory_stay_masked() -> None:
     """Its own stay shown, also once it is forgotten itself; a quote is never masked."""
     turn = make_turn(4, SAID)
     mine = [source(4, "use pnpm")]
-    assert joined(tell_turn(turn, 1, mine, [stone(2, 4, "use tabs")]).user) == (
+    assert joined(tell_turn(turn, 1, mine, hiding(stone(2, 4, "use tabs"))).user) == (
         f"We {MASK}. We also [use pnpm]."
     )
-    assert joined(tell_turn(turn, 1, mine, [stone(1, 4, "use pnpm")]).user) == (
+    assert joined(tell_turn(turn, 1, mine, hiding(stone(1, 4, "use pnpm"))).user) == (
         "We use tabs. We also [use pnpm]."
     )
-    both = tell_turn(turn, 1, mine, [stone(2, 4, "also use pnpm"), stone(2, 5, "use tabs")])
+    both = tell_turn(turn, 1, mine, hiding(stone(2, 4, "also use pnpm"), stone(2, 5, "use tabs")))
     assert joined(both.user) == "We use tabs. We also [use pnpm]."
-    beside = tell_turn(turn, 1, [], [stone(2, 4, "use tabs")])
+    beside = tell_turn(turn, 1, [], hiding(stone(2, 4, "use tabs")))
     assert joined(beside.user) == f"We {MASK}. We also use pnpm."
+
+
+def test_an_echo_beside_a_quote_is_masked() -> None:
+    """Where an answer is quoted, its other sentences that repeat forgotten words are not shown."""
+    gone = make_turn(2, "Answer in zebra French.")
+    away = stone(2, 2, "Answer in zebra French", gone.user_text)
+    said = "I answer in zebra French. We use pnpm."
+    turn = make_turn(4, "Go on.", assistant_text=said)
+    at = said.index("use pnpm")
+    quote = replace(source(4, "use pnpm"), role=Role.ASSISTANT, start=at, end=at + 8)
+    told = tell_turn(turn, 1, [quote], masks_of([away], [gone]))
+    assert joined(told.assistant) == f"{MASK} We [use pnpm]."
+
+
+def test_a_mask_goes_only_where_its_own_words_are_quoted() -> None:
+    """A forgotten span beside one that a quote needs stays hidden, though the two touch."""
+    assert [one.text for one in passage("abcdef", [(4, 6)], [(0, 3), (3, 5)])] == [MASK, "d", "ef"]
 
 
 def test_a_long_text_is_cut_around_its_quotes() -> None:

@@ -22,8 +22,9 @@ from sayso.core.agents.telling import (
 )
 from sayso.core.agents.turning import plan_sweep, turn_to_finish
 from sayso.core.kinds import Kind
-from sayso.core.project.context import FENCE_CLOSE, FENCE_OPEN, MASK, ContextInput
+from sayso.core.project.context import FENCE_CLOSE, FENCE_OPEN, ContextInput
 from sayso.core.project.ending import LeasedTurn, TurnPlace
+from sayso.core.project.masks import MASK, UNMASKED, Masks
 from sayso.core.search import Hit, MatchType
 from sayso.core.turns import Role, TurnState
 from sayso.shell.fixed_words import context_words, hook_words
@@ -70,7 +71,7 @@ def test_where_a_session_stopped_as_a_person_reads_it(
     language: str, snapshot: SnapshotAssertion
 ) -> None:
     """When, what was asked and how it ended, in the language of the conversation."""
-    assert snapshot == render_stop(STOPPED[language], (), hook_words()) + "\n"
+    assert snapshot == render_stop(STOPPED[language], UNMASKED, hook_words()) + "\n"
 
 
 @pytest.mark.parametrize("language", FOUND)
@@ -93,14 +94,14 @@ def test_what_is_relevant_as_a_person_reads_it(language: str, snapshot: Snapshot
 def test_a_turn_without_an_answer_says_so(state: TurnState, line: str) -> None:
     """An agent that was killed, or gave nothing, leaves its question."""
     turn = replace(STOPPED["en"], state=state, assistant_text="")
-    assert line in render_stop(turn, (), hook_words()).splitlines()
+    assert line in render_stop(turn, UNMASKED, hook_words()).splitlines()
 
 
 def test_forgotten_words_are_masked_where_a_session_stopped() -> None:
     """What the user took back is not told again, nor is its echo in the answer."""
     turn = make_turn(5, "Remember: my editor is Emacs.", assistant_text="Your editor is Emacs. Ok.")
     stone = make_tombstone(turn_id=5, role=Role.USER, start=10, end=28)
-    told = render_stop(turn, (stone,), hook_words())
+    told = render_stop(turn, Masks(stones=(stone,)), hook_words())
     assert "Emacs" not in told
     assert told.count(MASK) == 2
 
@@ -160,7 +161,7 @@ def test_no_text_breaks_the_bound_or_the_fence(texts: list[str], asked: str, ans
         SESSION_START,
         (
             render_parts(parts, context_words()),
-            render_stop(turn, (), hook_words()),
+            render_stop(turn, UNMASKED, hook_words()),
         ),
     )
     hits = [hit(n, text, text) for n, text in enumerate(texts[: limits.SEARCH_HITS_MAX], 1)]

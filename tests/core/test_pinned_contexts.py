@@ -16,6 +16,7 @@ from sayso.core.project.context import (
     render_context,
     render_history,
 )
+from sayso.core.project.masks import UNMASKED, Masks
 from sayso.core.turns import Role, TurnState
 from sayso.shell.fixed_words import context_words
 from tests.pages import context_page, history_page
@@ -161,21 +162,21 @@ def test_history(language: str, snapshot: SnapshotAssertion) -> None:
     turns = talk(language, 10)
     turns[8] = make_turn(9, SAID[language][0], state=TurnState.FAILED)
     turns[7] = make_turn(8, SAID[language][0])
-    assert history_page(render_history(turns, ())) == snapshot
+    assert history_page(render_history(turns, UNMASKED)) == snapshot
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_history_over_budget(language: str, snapshot: SnapshotAssertion) -> None:
     """Long turns: whole pairs from the newest backwards, as many as fit."""
     times = 2_000 // len(SAID[language][0])
-    assert history_page(render_history(talk(language, 8, times), ())) == snapshot
+    assert history_page(render_history(talk(language, 8, times), UNMASKED)) == snapshot
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_history_of_one_endless_turn(language: str, snapshot: SnapshotAssertion) -> None:
     """A newest turn that alone is too long is cut on both sides."""
     times = 30_000 // len(SAID[language][0])
-    assert history_page(render_history(talk(language, 3, times), ())) == snapshot
+    assert history_page(render_history(talk(language, 3, times), UNMASKED)) == snapshot
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -184,9 +185,9 @@ def test_history_after_a_forget(language: str, snapshot: SnapshotAssertion) -> N
     said = PREFERENCE[language]
     turn = make_turn(1, f"{said}. {SAID[language][0]}", assistant_text=f"OK. {said}! Redis?")
     stone = make_tombstone(turn_id=1, role=Role.USER, start=0, end=len(said))
-    assert history_page(render_history([turn], (stone,))) == snapshot
+    assert history_page(render_history([turn], Masks(stones=(stone,)))) == snapshot
 
 
 def test_history_of_nothing(snapshot: SnapshotAssertion) -> None:
     """A first request has no history."""
-    assert history_page(render_history([], ())) == snapshot
+    assert history_page(render_history([], UNMASKED)) == snapshot

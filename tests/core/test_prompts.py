@@ -22,8 +22,9 @@ from sayso.core.project.consolidation import (
     ConsolidationInput,
     read_consolidation,
 )
-from sayso.core.project.context import FENCE_CLOSE, FENCE_OPEN, MASK
+from sayso.core.project.context import FENCE_CLOSE, FENCE_OPEN
 from sayso.core.project.extraction import EXTRACTION_CONTRACT, ExtractionInput, read_extraction
+from sayso.core.project.masks import MASK
 from sayso.core.shapes import schema_of
 from sayso.core.turns import Role
 from sayso.shell.models.http import load_prompt

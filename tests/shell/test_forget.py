@@ -8,7 +8,7 @@ import pytest
 
 from sayso.core.diagnostics import ModelFault
 from sayso.core.project.consolidation import ConsolidationInput
-from sayso.core.project.context import MASK
+from sayso.core.project.masks import MASK
 from sayso.shell.errors import NotFoundError, RefusedError, RequestError
 from sayso.shell.memory import Memory
 from sayso.shell.reporting import ItemCounts, RefusalCount
@@ -119,6 +119,27 @@ def test_the_history_masks_the_span_and_no_more(world: World) -> None:
         previous = world.model.extractions[-1].previous
         assert previous is not None
         assert previous.user_text == f"We decided: {MASK}."
+
+
+def test_what_a_later_answer_repeats_is_masked_wherever_it_is_shown(tmp_path: Path) -> None:
+    """History and why mask the sentence of another turn; its other words stay (README)."""
+    with Memory.open(tmp_path) as memory:
+        memory.record(whole_turn("From now on, answer in zebra French.", "Ok."))
+        memory.record(
+            whole_turn(
+                "From now on, use tabs in Go.",
+                "As you said, from now on I answer in zebra French. Also tabs.",
+            )
+        )
+        memory.work()
+        zebra, tabs = sorted(one.item_id for one in memory.list())
+        before = memory.context().history[-1].text
+        memory.forget(zebra)
+        assert "zebra" in before
+        assert memory.context().history[-1].text == f"{MASK} Also tabs."
+        shown = [one.text for turn in memory.why(tabs).turns for one in turn.assistant]
+        assert f"{MASK} Also tabs." in shown
+        assert not any("zebra" in text for text in shown)
 
 
 def test_a_later_statement_forms_a_new_memory(world: World) -> None:
