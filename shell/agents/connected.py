@@ -12,6 +12,7 @@ from sayso.core.checkup.agents import Connection, Connections, Trial, of_connect
 from sayso.core.outcome import is_failure
 from sayso.shell.agents.connecting import flag_of
 from sayso.shell.agents.journal import read_journal
+from sayso.shell.agents.otherfiles import UnfitError, read_plain
 from sayso.shell.agents.places import roots_of, scopes_in
 from sayso.shell.agents.probing import try_hook, try_server
 from sayso.shell.ports import system_ports
@@ -70,10 +71,13 @@ def _all_present(host: Host, roots: Roots) -> Iterator[Presence]:
 
 
 def _present(target: Target, unreadable: list[tuple[str, str]]) -> Presence:
-    """Read one file; one that speaks of Sayso and cannot be read is noted."""
+    """Read one file; one that speaks of Sayso and cannot be read, or is no plain one, is noted."""
     try:
-        content = Path(target.path).read_bytes()
-    except OSError:
+        content, _ = read_plain(Path(target.path))
+    except FileNotFoundError:
+        return Presence()
+    except UnfitError as error:
+        unreadable.append((target.path, f"it {error}"))
         return Presence()
     if not any(word in content for word in TELLING):
         return Presence()  # Claude Code's own file may have many megabytes

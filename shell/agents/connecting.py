@@ -22,7 +22,14 @@ from sayso.core.agents.connections.presence import presence_in
 from sayso.core.agents.connections.showing import diff_of
 from sayso.core.outcome import is_failure
 from sayso.shell.agents.madefolders import make_folder, remove_folder
-from sayso.shell.agents.otherfiles import PRIVATE_MODE, change, look_at
+from sayso.shell.agents.otherfiles import (
+    PRIVATE_MODE,
+    UnfitError,
+    change,
+    clear_left,
+    look_at,
+    read_plain,
+)
 from sayso.shell.agents.places import program_for, roots_of, scopes_in
 from sayso.shell.errors import MemoryStorageError, RefusedError, RequestError
 from sayso.shell.ports import system_ports
@@ -117,8 +124,8 @@ def scopes_with_hooks(host: Host, roots: Roots) -> tuple[Scope, ...]:
         targets = targets_of(host, scope, roots, "sayso").value_or(())
         for target in targets[:1]:
             try:
-                text = Path(target.path).read_text("utf-8")
-            except (OSError, UnicodeDecodeError):
+                text = read_plain(Path(target.path))[0].decode("utf-8")
+            except (FileNotFoundError, UnfitError, UnicodeDecodeError):
                 continue
             present = presence_in(text, target.wanted)
             if not is_failure(present) and present.unwrap().hooks:
@@ -128,7 +135,10 @@ def scopes_with_hooks(host: Host, roots: Roots) -> tuple[Scope, ...]:
 
 def _planned(target: Target, order: Order, roots: Roots) -> tuple[Seen, str | None, FileChange]:
     path, project = Path(target.path), Path(roots.project)
-    seen = look_at(path, project.resolve() if path.is_relative_to(project) else None)
+    within = project.resolve() if path.is_relative_to(project) else None
+    if not order.dry_run:
+        clear_left(path, within)
+    seen = look_at(path, within)
     if seen.content is None and target.path == roots.claude_file:
         seen = replace(seen, mode=PRIVATE_MODE)  # it also holds what a user logged in with
     edit = disconnect_text if order.remove else connect_text
@@ -165,7 +175,7 @@ def _state(before: str | None, after: str | None) -> str:
 
 def _write_all(planned: list[tuple[Seen, str | None, FileChange]], ports: Ports) -> None:
     for seen, after, planned_change in planned:
-        if planned_change.state == UNCHANGED:
+        if planned_change.state == UNCHANGED and after is not None:
             continue
         if planned_change.state == CREATED:
             try:
@@ -174,8 +184,9 @@ def _write_all(planned: list[tuple[Seen, str | None, FileChange]], ports: Ports)
                 raise MemoryStorageError(
                     f"cannot make {seen.real.parent}: {error.strerror or error}", "check its rights"
                 ) from error
-        change(seen, after, ports)
-        if planned_change.state == REMOVED:
+        if planned_change.state != UNCHANGED:
+            change(seen, after, ports)
+        if after is None:
             remove_folder(seen.real.parent)
 
 

@@ -2,12 +2,15 @@
 
 A file is written beside itself, flushed, and put in its place if what lies there is still what was
 read; its rights stay. A link is followed to the real file: for a user's own files wherever that
-lies, for a project's only within the project, since a link may have come with it.
+lies, for a project's only within the project, since a link may have come with it. A run that was
+killed leaves the file beside it; the next one takes that away, if nobody holds its lock.
 """
 
 from __future__ import annotations
 
+import fcntl
 import os
+import re
 import stat
 from contextlib import suppress
 from dataclasses import dataclass
@@ -24,6 +27,12 @@ if TYPE_CHECKING:
 NEW_MODE: Final = 0o666  # less what the umask takes
 PRIVATE_MODE: Final = 0o600
 AGAIN: Final = "run the command again"
+_BESIDE: Final = re.compile(r"\.sayso-[0-9a-f]{32}\.tmp")
+_LOOKING: Final = os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY  # neither waits nor takes a terminal
+
+
+class UnfitError(Exception):
+    """Why a file cannot be read, as the end of a sentence that begins with its path."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,19 +68,15 @@ def look_at(path: Path, within: Path | None) -> Seen:
     if within is not None and not real.is_relative_to(within):
         raise _unusable(path, f"leads out of the project to {real}")
     try:
-        found = real.stat()
+        content, found = read_plain(real)
     except FileNotFoundError:
         if path.is_symlink():
             raise _unusable(path, f"is a link to {real}, where nothing is") from None
         return Seen(path=path, real=real, content=None, mode=NEW_MODE)
-    except OSError as error:
-        raise _unusable(path, f"cannot be looked at ({error.strerror})") from error
-    if fault := _fault_of(found):
-        raise _unusable(path, fault)
-    try:
-        content = real.read_bytes()
-    except OSError as error:
-        raise _unusable(path, f"cannot be read ({error.strerror})") from error
+    except UnfitError as error:
+        raise _unusable(path, str(error)) from error
+    if found.st_nlink > 1:
+        raise _unusable(path, f"has {found.st_nlink} names (hard links), which would part")
     return Seen(
         path=path,
         real=real,
@@ -81,15 +86,50 @@ def look_at(path: Path, within: Path | None) -> Seen:
     )
 
 
-def _fault_of(found: os.stat_result) -> str:
-    """Tell why a file cannot be replaced by another, "" for one that can."""
+def read_plain(path: Path) -> tuple[bytes, os.stat_result]:
+    """Read a plain file within the bound, without waiting for anybody.
+
+    Raises FileNotFoundError for none, UnfitError for what is no such file.
+    """
+    try:
+        found = path.stat()  # first of all: some devices do something when they are opened
+    except FileNotFoundError:
+        raise
+    except OSError as error:
+        raise UnfitError(f"cannot be looked at ({error.strerror})") from error
+    try:
+        content = b""
+        if stat.S_ISREG(found.st_mode):
+            with open(os.open(path, _LOOKING), "rb") as file:  # noqa: PTH123 - of a descriptor
+                found = os.fstat(file.fileno())
+                content = file.read(limits.CONNECTION_FILE_MAX_BYTES + 1)
+    except FileNotFoundError:
+        raise
+    except OSError as error:
+        raise UnfitError(f"cannot be read ({error.strerror})") from error
     if not stat.S_ISREG(found.st_mode):
-        return "is no plain file"
-    if found.st_nlink > 1:
-        return f"has {found.st_nlink} names (hard links), which would part"
-    if found.st_size > limits.CONNECTION_FILE_MAX_BYTES:
-        return f"has {found.st_size} bytes"
-    return ""
+        raise UnfitError("is no plain file")
+    if len(content) > limits.CONNECTION_FILE_MAX_BYTES:
+        raise UnfitError(f"has {max(found.st_size, len(content))} bytes")
+    return content, found
+
+
+def clear_left(path: Path, within: Path | None) -> None:
+    """Remove what runs that were killed left beside a file; `within` as for `look_at`."""
+    folder = path.resolve().parent
+    if within is not None and not folder.is_relative_to(within):
+        return
+    with suppress(OSError):
+        for one in sorted(folder.iterdir()):
+            if _BESIDE.fullmatch(one.name) and not one.is_symlink() and one.is_file():
+                _clear(one)
+
+
+def _clear(left: Path) -> None:
+    """Remove one file whose writer is gone: its lock went with it."""
+    with suppress(OSError), open(os.open(left, _LOOKING), "rb") as file:  # noqa: PTH123 - as above
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        left.unlink()
 
 
 def change(seen: Seen, text: str | None, ports: Ports) -> None:
@@ -117,6 +157,7 @@ def _write(seen: Seen, content: bytes, ports: Ports) -> None:
     descriptor = os.open(beside, os.O_CREAT | os.O_EXCL | os.O_WRONLY, mode)
     try:
         with os.fdopen(descriptor, "wb") as file:
+            fcntl.flock(descriptor, fcntl.LOCK_EX)
             file.write(content)
             file.flush()
             if seen.owner is not None:
@@ -124,11 +165,11 @@ def _write(seen: Seen, content: bytes, ports: Ports) -> None:
                 with suppress(PermissionError):  # only root may give a file to somebody else
                     os.fchown(descriptor, *seen.owner)
             os.fsync(descriptor)
-        if seen.content is None:
-            _link(beside, seen)
-        else:
-            _hold(seen)
-            beside.replace(seen.real)
+            if seen.content is None:
+                _link(beside, seen)
+            else:
+                _hold(seen)
+                beside.replace(seen.real)
     finally:
         beside.unlink(missing_ok=True)
 
@@ -144,8 +185,8 @@ def _link(beside: Path, seen: Seen) -> None:
 def _hold(seen: Seen) -> None:
     """Make sure that a file is still what was read."""
     try:
-        content = seen.real.read_bytes()
-    except FileNotFoundError:
+        content, _ = read_plain(seen.real)
+    except (FileNotFoundError, UnfitError):
         raise _stale(seen) from None
     if content != seen.content:
         raise _stale(seen)

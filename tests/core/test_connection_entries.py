@@ -57,6 +57,60 @@ def test_what_a_user_changed_in_our_entry_stays_and_is_told() -> None:
 
 
 @pytest.mark.parametrize(
+    "handler",
+    [
+        {"command": "logger 'ran sayso hook Stop'"},
+        {"command": "sayso hook Stop --host claude-code; make lint"},
+        {"command": "sayso hook Stop", "args": ["--verbose"]},
+    ],
+)
+@pytest.mark.parametrize("kind", ["grouped hooks", "flat hooks"])
+def test_a_foreign_hook_that_names_sayso_stays(kind: str, handler: dict[str, object]) -> None:
+    """It is told and left alone to the byte, both ways, also where nothing was ever connected."""
+    element = handler if kind == "flat hooks" else {"hooks": [handler]}
+    text = json.dumps({"hooks": {"Stop": [element], "PreToolUse": 1, "x": [{"command": "x"}]}})
+    told = "hooks.Stop has another command that names sayso hook too; left as it is"
+    assert disconnect_text(text, wanted(kind)).unwrap() == Edit(text=text, notes=(told,))
+    edit = connect_text(text, wanted(kind)).unwrap()
+    assert edit.notes == (told,)
+    assert edit.text is not None
+    assert json.dumps(element) in edit.text
+    assert connect_text(edit.text, wanted(kind)).unwrap() == edit
+    assert disconnected(kind, edit.text) == text
+
+
+def test_further_arguments_of_our_server_are_told() -> None:
+    """What a user gave the server besides is not lost in silence."""
+    text = connected("servers", None).replace('"mcp"', '"mcp", "--aliases"')
+    what = "mcpServers.sayso has more than Sayso writes (args): "
+    assert disconnect_text(text, wanted("servers")).unwrap().notes == (f"{what}removed with it",)
+    notes = connect_text(text, wanted("servers")).unwrap().notes
+    assert notes[1:] == (f"{what}gone with the old entry",)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        'x = """\n[mcp_servers.sayso]\n"""\n',
+        "x = '''\n[mcp_servers.sayso]\n\"\"\"'''\n# it's\n",
+        'x = """\\"""\n[mcp_servers.sayso]\n""""" # """\ny = "#\\""\n',
+        "[b]\nx = [\n  [\n['mcp_servers'], # [\n  ]\n]\n",
+    ],
+)
+def test_headers_within_strings_are_none(other: str) -> None:
+    """A value over several lines is passed over, before our table, behind it, and without it."""
+    ours = connected("table", None)
+    after = connected("table", other)
+    assert after == f"{other}\n{ours}"
+    assert disconnected("table", after) == other
+    assert disconnected("table", other) == other
+    assert disconnected("table", f"{ours}[c]\n{other}") == f"[c]\n{other}"
+    assert (
+        disconnected("table", f"{ours}env = {{A = '''\n[x]\n'''}}\n[c]\n{other}") == f"[c]\n{other}"
+    )
+
+
+@pytest.mark.parametrize(
     ("kind", "place", "with_more"),
     [
         ("servers", "mcpServers.sayso", '"env": {"A": "b"}, "command"'),

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from sayso.core.agents.connections.commands import hook_command, read_hook_command, shell_word
+from sayso.core.agents.connections.commands import (
+    hook_command,
+    is_our_command,
+    read_hook_command,
+    shell_word,
+)
 from sayso.core.agents.connections.hosts import (
     EVENTS,
     Host,
@@ -44,6 +49,58 @@ def test_a_command_is_read_back_only_as_it_is_written(program: str, word: str) -
     for other in (f"{command}; x", f"{command} ", f"A=b {command}", f"'{command}", f"{command}(1)"):
         assert read_hook_command(other) is None
     assert read_hook_command("$(x)/sayso hook Stop --host codex") is None
+    assert read_hook_command("sayso hook --help --host codex") is None
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        *("sayso", "sayso.exe", "/opt/a b/sayso", "/a$(b)/sayso", "/a\nb/sayso", "/`a`'s/sayso"),
+        *("D:/Li Hua/sayso.exe", "/opt/{a}/sayso"),
+    ],
+)
+def test_what_we_write_is_ours(program: str) -> None:
+    """Every path that a shell needs quoted is known again, as are other ways to write it."""
+    assert is_our_command(hook_command(program, "Stop", "claude-code"))
+
+
+@pytest.mark.parametrize(
+    ("command", "is_ours"),
+    [
+        *((f"{word} hook Stop", True) for word in ("sayso", "'sayso'", "./sayso", "~/bin/sayso")),
+        ("sayso  hook\tStop --host  codex ", True),
+        ('"C:\\Li Hua\\sayso.exe" hook Stop --host codex', True),
+        ("C:\\bin\\sayso.exe hook Stop", True),
+        ("logger 'ran sayso hook Stop'", False),
+        ("/usr/local/bin/audit --ignore 'sayso hook Stop'", False),
+        ("python3 check.py # after sayso hook Stop", False),
+        ("echo sayso hook Stop", False),
+        ("make lint && sayso hook Stop", False),
+        ("sayso hook Stop --host claude-code; make lint", False),
+        ("sayso hook Stop --host claude-code;", False),
+        ("sayso hook Stop --host claude-code # mine", False),
+        *(
+            (f"sayso hook Stop{more}", False)
+            for more in (" #", " > log", "|x", "&", "\nmake", " x")
+        ),
+        ("sayso hook Stop --host", False),
+        ("sayso hook Stop --project x", False),
+        ("sayso hook --help", False),
+        ("sayso hook", False),
+        ("A=b sayso hook Stop", False),
+        ("A=b/sayso hook Stop", False),
+        ("A=b/sayso hook Stop --host codex", False),
+        ("make\n/bin/sayso hook Stop", False),
+        ("$(make)/sayso hook Stop", False),
+        ("`make`/sayso hook Stop", False),
+        ("#/sayso hook Stop", False),
+        ("mysayso hook Stop --host codex", False),
+        ("'sayso hook Stop", False),
+    ],
+)
+def test_a_command_is_ours_as_a_whole_or_not_at_all(command: str, is_ours: bool) -> None:
+    """A command that does or says anything besides belongs to somebody else."""
+    assert is_our_command(command) is is_ours
 
 
 def test_each_host_has_its_files() -> None:

@@ -46,17 +46,6 @@ def test_what_is_no_strict_json_is_left_alone(kind: str, text: str, why: str) ->
         assert why in outcome.failure()
 
 
-IN_A_STRING = '''
-[mcp_servers.sayso]
-command = '/old/sayso'
-args = ['mcp']
-[other]
-text = """
-[mcp_servers.sayso]
-"""
-'''
-
-
 @pytest.mark.parametrize(
     ("kind", "text", "why"),
     [
@@ -76,7 +65,6 @@ text = """
             "[mcp_servers]\nsayso = {command = '/old/sayso', args = ['mcp']}",
             "does not stand under a header of its own: take it out by hand",
         ),
-        ("table", IN_A_STRING, "would break it"),
     ],
 )
 def test_another_shape_is_refused_with_its_place(kind: str, text: str, why: str) -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 from typing import TYPE_CHECKING
 
 import pytest
 
 from sayso.core import limits
+from sayso.core.agents.connections.hosts import Host, Scope
+from sayso.shell.agents.connecting import Order, connect
 from sayso.shell.agents.madefolders import make_folder, remove_folder
-from sayso.shell.agents.otherfiles import change, look_at
+from sayso.shell.agents.otherfiles import change, clear_left, look_at
 from sayso.shell.errors import MemoryStorageError, RefusedError, StalePlanError
 from sayso.shell.ports import system_ports
 from sayso.shell.store.trust import sayso_home
@@ -105,6 +108,81 @@ def test_what_cannot_be_read_is_refused(folder: Path, monkeypatch: pytest.Monkey
         look_at(path, None)
 
 
+def test_what_a_killed_run_left_is_taken_away(folder: Path) -> None:
+    """A file of our pattern whose lock nobody holds goes; one being written, and others, stay."""
+    left, held = (folder / f".sayso-{number:032x}.tmp" for number in (1, 2))
+    others = [folder / ".sayso-1.tmp", folder / f"{left.name}.old", folder / f".x{left.name}"]
+    link = folder / f".sayso-{3:032x}.tmp"
+    for one in (left, held, *others):
+        one.touch()
+    link.symlink_to(others[0])
+    with held.open() as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        clear_left(folder / "settings.json", folder)
+        assert sorted(folder.iterdir()) == sorted([held, link, *others])
+    clear_left(folder / "settings.json", folder / "inner")
+    assert held.exists()
+    clear_left(folder / "settings.json", None)
+    assert sorted(folder.iterdir()) == sorted([link, *others])
+    clear_left(folder / "missing" / "settings.json", None)
+
+
+def test_a_file_being_written_is_locked(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another run that looks for what was left does not take away what is just being written."""
+    path, sync = folder / "settings.json", os.fsync
+    seen = []
+
+    def look(descriptor: int) -> None:
+        clear_left(path, None)
+        seen.append(len(list(folder.glob(".sayso-*.tmp"))))
+        sync(descriptor)
+
+    monkeypatch.setattr(os, "fsync", look)
+    change(look_at(path, None), "new", PORTS)
+    assert (seen, list(folder.iterdir())) == ([1, 0], [path])
+
+
+@pytest.mark.parametrize("moment", ["link", "fsync"])
+def test_a_run_after_a_killed_one_leaves_nothing(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, moment: str
+) -> None:
+    """Killed before or behind the new name, the file beside, folder and list go at `--remove`."""
+    monkeypatch.setattr("sys.argv", [str(folder.parent / "sayso")])
+    (folder.parent / "sayso").touch()
+    with monkeypatch.context() as patch:
+        real = os.link
+
+        def kill(*of: Path) -> None:
+            if moment == "link":
+                real(*of)
+            raise KeyboardInterrupt
+
+        patch.setattr(os, moment, kill)
+        patch.setattr(type(folder), "unlink", lambda *_, **__: None)  # nothing after a kill
+        with pytest.raises(KeyboardInterrupt):
+            connect(folder, Order(host=Host.CLAUDE_CODE, scope=Scope.PROJECT))
+    assert len(list((folder / ".claude").glob(".sayso-*.tmp"))) == 1
+    connect(folder, Order(host=Host.CLAUDE_CODE, scope=Scope.PROJECT, remove=True))
+    assert (list(folder.iterdir()), sayso_home().exists()) == ([], False)
+
+
+FOREIGN = (
+    '{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "echo sayso hook Stop"}]}]}}'
+)
+
+
+def test_taking_away_where_nothing_was_connected_changes_nothing(folder: Path) -> None:
+    """A file with another's hook that only names Sayso stays as it is, and the hook is told."""
+    path = folder / ".claude" / "settings.json"
+    path.parent.mkdir()
+    path.write_text(FOREIGN)
+    done = connect(folder, Order(host=Host.CLAUDE_CODE, scope=Scope.PROJECT, remove=True))
+    assert path.read_text() == FOREIGN
+    assert done.files[0].notes == (
+        "hooks.Stop has another command that names sayso hook too; left as it is",
+    )
+
+
 def test_folders_that_were_made_are_taken_away_and_no_others(folder: Path) -> None:
     """One that was there, or that something lies in, stays; the list ends with its last folder."""
     listed = sayso_home() / "connected.json"
@@ -122,6 +200,11 @@ def test_folders_that_were_made_are_taken_away_and_no_others(folder: Path) -> No
     make_folder(there)
     remove_folder(there)
     assert there.is_dir()
+    assert not sayso_home().exists()
+    sayso_home().mkdir()
+    make_folder(inner)
+    remove_folder(inner)
+    assert list(sayso_home().iterdir()) == []
     for damage in (b"{", b"{}", b"[1]"):
         listed.write_bytes(damage)
         remove_folder(there)

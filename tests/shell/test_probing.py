@@ -14,6 +14,7 @@ from sayso.core.agents.connections.hosts import Host, Scope
 from sayso.shell.agents.connected import check_connections
 from sayso.shell.agents.connecting import Order, connect
 from sayso.shell.agents.journal import note_fault, note_fired
+from sayso.shell.errors import RefusedError
 from sayso.shell.ports import system_ports
 
 if TYPE_CHECKING:
@@ -140,7 +141,7 @@ def test_nothing_that_came_with_a_folder_is_run(
     usual, server = hooks.read_text("utf-8"), servers.read_text("utf-8")
     servers.write_text(server.replace(str(program), str(inside)), encoding="utf-8")
     for text, why in (
-        (usual.replace("--host cursor", "--host cursor; touch evil"), "is not as Sayso writes it"),
+        (usual.replace("--host cursor", " --host cursor"), "is not as Sayso writes it"),
         (usual.replace(str(program), str(inside)), "which is not this installation"),
         (usual.replace(f'\\"{program}\\"', "./sayso"), "names ./sayso, which is not there"),
         (usual.replace(f'\\"{program}\\"', "sayso"), "which is not this installation"),
@@ -150,6 +151,10 @@ def test_nothing_that_came_with_a_folder_is_run(
         found = told(project)
         assert [why in what for _, what in found[:4]] == [True] * 4
         assert f"the MCP server names {inside}, which is not this installation" in found[4][1]
+    hooks.write_text(usual.replace("--host cursor", "--host cursor; touch evil"), encoding="utf-8")
+    assert (
+        "has no hook for sessionStart, beforeSubmitPrompt, stop, sessionEnd" in told(project)[0][1]
+    )
     assert sorted(one.name for one in project.iterdir()) == [".cursor", ".sayso", "sayso"]
 
 
@@ -171,6 +176,20 @@ def test_files_switches_and_the_journal_are_looked_at(project: Path, program: Pa
         "claude-code runs no hooks: disableAllHooks is true",
         "a hook failed within the last day: claude-code Stop: the disk is full",
     ]
+
+
+def test_a_pipe_is_told_and_not_waited_for(project: Path, program: Path) -> None:
+    """A configuration file that is no plain file is named, and nobody has to write into it."""
+    pipes = [project / ".claude" / "settings.json", project / ".cursor" / "hooks.json"]
+    for pipe in pipes:
+        pipe.parent.mkdir()
+        os.mkfifo(pipe)
+    connect(project, Order(host=Host.CLAUDE_CODE, scope=Scope.LOCAL))
+    found = [what for severity, what in told(project) if severity == "warning"]
+    assert found == [f"{pipe}: it is no plain file" for pipe in pipes]
+    with pytest.raises(RefusedError, match="is no plain file; nothing was changed"):
+        connect(project, Order(host=Host.CURSOR, scope=Scope.PROJECT))
+    assert program.is_file()
 
 
 def test_in_a_home_the_user_s_files_are_looked_at_once(program: Path) -> None:

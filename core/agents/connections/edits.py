@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 SERVER: Final = "sayso"  # the name of the MCP server, in every host
-_PROGRAM: Final = re.compile(r"(?:.*[\\/])?sayso(?:\.exe)?")
+_PROGRAM: Final = re.compile(r"(?:.*[\\/])?sayso(?:\.exe)?", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,5 +56,7 @@ def extras_note(
     place: str, entry: Mapping[str, object], wanted: Mapping[str, object], fate: str
 ) -> tuple[str, ...]:
     """Say what somebody added to an entry of ours, and what becomes of it."""
-    added = ", ".join(key for key in entry if key not in wanted)
+    added = ", ".join(
+        key for key in entry if key not in wanted or (key == "args" and entry[key] != wanted[key])
+    )
     return (f"{place} has more than Sayso writes ({added}): {fate}",) if added else ()

@@ -1,8 +1,8 @@
 """Hooks in a JSON file: Claude Code's settings, Codex's and Cursor's hooks.json.
 
 All have an object `hooks` with a list for each event. In Claude Code's and Codex's an element is a
-group with a list of handlers, in Cursor's it is a handler. An entry is ours by its command, in
-whatever event and group it stands.
+group with a list of handlers, in Cursor's it is a handler. An entry is ours by its whole command,
+in whatever event and group it stands; one that only names Sayso is told and left alone.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from sayso.core.agents.connections.commands import read_hook_command
+from sayso.core.agents.connections.commands import is_our_command, read_hook_command
 from sayso.core.agents.connections.cutting import Part, Step, cut, made, put
 from sayso.core.agents.connections.edits import Edit, confirmed
 from sayso.core.agents.connections.jsontext import check_json, container_at, plain, root_of, walk
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from sayso.core.agents.connections.jsontext import Container
 
 HOOKS: Final = "hooks"
-_OURS: Final = re.compile(r"""(?:^|.*[\\/"'\s])sayso(?:\.exe)?["']?\s+hook\s.*""", re.DOTALL)
+_NAMING: Final = re.compile(r"""\bsayso(?:\.exe)?["']?\s+hook\b""")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,12 +65,14 @@ def connect_hooks(text: str | None, wanted: WantedHooks) -> Result[Edit, str]:
     checked = check_json(text)
     if is_failure(checked):
         return checked
-    found = find_hooks(text)
+    found, others = find_hooks(text), _others(checked.unwrap())
     runs = sorted((one.event, str(one.command)) for one in found)
     if runs == sorted((event, str(one["command"])) for event, one in wanted.handlers.items()):
-        return confirmed(Edit(text=text, notes=_changed(found, wanted, "it stays")), 0, 0)
+        kept = _changed(found, wanted, "it stays")
+        return confirmed(Edit(text=text, notes=(*kept, *others)), 0, 0)
     rest = _without_hooks(text, wanted)
-    notes = tuple(f"{_place(one)} had an entry of Sayso already: replaced" for one in found)
+    replaced = (f"{_place(one)} had an entry of Sayso already: replaced" for one in found)
+    notes = (*replaced, *others)
     if rest is None:
         return _made(wanted).map(lambda edit: Edit(text=edit.text, notes=notes))
     for event in wanted.handlers:
@@ -93,7 +95,8 @@ def disconnect_hooks(text: str | None, wanted: WantedHooks) -> Result[Edit, str]
     if is_failure(checked):
         return checked
     rest = _without_hooks(text, wanted)
-    edit = Edit(text=rest, notes=_changed(find_hooks(text), wanted, "removed with it"))
+    gone = _changed(find_hooks(text), wanted, "removed with it")
+    edit = Edit(text=rest, notes=(*gone, *_others(checked.unwrap())))
     if rest is None:
         return confirmed(edit, 0, 0)
     before = foreign_part(checked.unwrap())
@@ -130,10 +133,10 @@ def foreign_part(value: object) -> object:
 
 
 def is_ours(handler: object) -> bool:
-    """Tell whether a handler runs `sayso hook`."""
+    """Tell whether a handler runs `sayso hook` and nothing else; `args` would be more words."""
     match handler:
-        case {"command": str(command)}:
-            return _OURS.fullmatch(command) is not None
+        case {"command": str(command), **rest}:
+            return "args" not in rest and is_our_command(command)
         case _:
             return False
 
@@ -208,6 +211,31 @@ def _changed(found: tuple[FoundHook, ...], wanted: WantedHooks, fate: str) -> tu
         if not is_exact or written != {**one.handler, "command": _command(written)}:
             notes.append(f"{_place(one)} is not as this version of Sayso writes it: {fate}")
     return tuple(notes)
+
+
+def _others(value: object) -> tuple[str, ...]:
+    """Say which commands name `sayso hook` and are not ours; each event once."""
+    match value:
+        case {"hooks": dict(events)}:
+            told = [name for name, listed in events.items() if _names_sayso(listed)]
+        case _:
+            told = []
+    return tuple(
+        f"{HOOKS}.{name} has another command that names sayso hook too; left as it is"
+        for name in told
+    )
+
+
+def _names_sayso(inner: object) -> bool:
+    match inner:
+        case [*elements]:
+            return any(map(_names_sayso, elements))
+        case {"hooks": [*handlers]}:
+            return any(map(_names_sayso, handlers))
+        case {"command": str(command)}:
+            return not is_ours(inner) and _NAMING.search(command) is not None
+        case _:
+            return False
 
 
 def _command(handler: object) -> object:

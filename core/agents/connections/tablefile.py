@@ -34,6 +34,11 @@ _NAMED: Final = "[ \\t]*\\.[ \\t]*".join(
 _LINE: Final = re.compile(r"[^\n]*\n|[^\n]+")
 _OUR_HEADER: Final = re.compile(rf"[ \t]*\[[ \t]*{_NAMED}[ \t]*[.\]]")  # also of a table inside it
 _HEADER: Final = re.compile(r"[ \t]*\[")
+_QUOTED: Final = re.compile(
+    r"""(?P<long>"{3}(?:\\.|[^\\])*?"{3,5}|'{3}.*?'{3,5})"""
+    r"""|"(?:\\.|[^"\\\n])*"|'[^'\n]*'|\#[^\n]*""",
+    re.DOTALL,
+)
 _IDLE: Final = re.compile(r"[ \t]*(?:#.*)?\r?\n?", re.DOTALL)
 
 
@@ -133,15 +138,22 @@ def _without_table(text: str) -> Result[str | None, str]:
 def _last_table(text: str) -> tuple[int, int] | None:
     """Give where our last table begins, and where its last line of content ends."""
     found: tuple[int, int] | None = None
-    is_within, at = False, 0
-    for line in _LINE.findall(text):
-        start, at = at, at + len(line)
-        if _HEADER.match(line):
+    is_within, at, depth = False, 0, 0
+    for line in _LINE.findall(_QUOTED.sub(_veiled, text)):
+        start, at, outer = at, at + len(line), depth
+        bare = _QUOTED.sub("", line)
+        depth += bare.count("[") - bare.count("]")
+        if outer == 0 and _HEADER.match(line):
             is_within = _OUR_HEADER.match(line) is not None
             found = (start, at) if is_within else found
         elif is_within and found is not None and not _IDLE.fullmatch(line):
             found = (found[0], at)
     return found
+
+
+def _veiled(found: re.Match[str]) -> str:
+    """Give a string of several lines as one word of its length; any other stays."""
+    return "x" * len(found[0]) if found["long"] else found[0]
 
 
 def _block(wanted: WantedTable, newline: str) -> str:
