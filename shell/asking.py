@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sayso.core.diagnostics import read_exception
-from sayso.core.outcome import Failure
+from sayso.core.outcome import Failure, Result
 from sayso.shell.errors import SaysoError
 
 if TYPE_CHECKING:
@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 
     from sayso.core.diagnostics import ModelFault
     from sayso.core.model import ModelReply, RequestPolicy
-    from sayso.core.outcome import Result
     from sayso.core.project.consolidation import ConsolidationInput
     from sayso.core.project.extraction import ExtractionInput
     from sayso.shell.ports import Model
@@ -32,7 +31,10 @@ def guarded(asking: Callable[[], Result[ModelReply, ModelFault]]) -> Result[Mode
     Our own errors go on their way: they come from the store that a meter counts in.
     """
     try:
-        return asking()
+        answer = asking()
+        if not isinstance(answer, Result):
+            raise TypeError(f"the model gave a {type(answer).__name__} in place of a Result")  # noqa: TRY301
+        return answer
     except SaysoError:
         raise
     except Exception as error:  # noqa: BLE001 - a host's model may raise anything, and no job dies

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 ACTIVE: Final = "active"
 FORGOTTEN: Final = "forgotten"
+_CLOSING: Final = " .:"  # of what a normalised text may end in
 _HASH_BYTES: Final = 16
 
 
@@ -45,12 +46,14 @@ class NotesKept:
 
 
 def note_key(subject_key: bytes, product: str, text: str) -> str:
-    """Name a note by what it says, without telling it; spacing and case make no difference.
+    """Name a note by what it says, without telling it.
 
-    >>> note_key(b"k", "mem0", "Likes  tea.") == note_key(b"k", "mem0", "likes tea.")
+    Spacing, case and a full stop at the end make no difference.
+
+    >>> note_key(b"k", "mem0", "Likes  tea.") == note_key(b"k", "mem0", "likes tea")
     True
     """
-    words = f"{product}\0{normalise(text) or text}".encode()
+    words = f"{product}\0{normalise(text).rstrip(_CLOSING) or text}".encode()
     return hashlib.blake2b(words, digest_size=_HASH_BYTES, key=subject_key).hexdigest()
 
 

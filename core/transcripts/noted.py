@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 MEM0: Final = "mem0"
 GRAPH: Final = "mcp-memory"
 _RESULTS: Final = re.compile(rb'"results"\s*+:\s*+\[')
+_NOTHING: Final = re.compile(rb'\s*+\{\s*+"results"\s*+:\s*+\[\s*+\]\s*+\}\s*+')
 _RELATION: Final = ("from", "relationType", "to")
 
 
@@ -39,7 +40,12 @@ class Noted:
 
 
 def is_mem0(body: bytes) -> bool:
-    """Tell by the start of a file whether it holds mem0's memories: by an entry that is whole."""
+    """Tell by the start of a file whether it holds mem0's memories: by an entry that is whole.
+
+    An object with a list of results alone, and nothing in it, is an export of no memory.
+    """
+    if _NOTHING.fullmatch(body):
+        return True
     if not opens_array(body) and _RESULTS.search(body) is None:
         return False
     entries = (one.fields for one in _entries((body,)) if isinstance(one, ObjectLine))

@@ -28,6 +28,8 @@ from sayso.core.project.intents import INTENTS
 from sayso.shell.asking import guarded
 from sayso.shell.chat.host import Alone
 from sayso.shell.classifying import classify
+from sayso.shell.errors import RequestError
+from sayso.shell.given import one_of, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -99,7 +101,11 @@ class Chat:
 
         `route` tells each intent; by default rules do, and `model` where they are undecided.
         """
-        self._memory = memory
+        from sayso.shell.memory import Memory
+
+        self._memory = one_of(memory, Memory, "the memory")
+        if not callable(getattr(model, "complete", None)):
+            raise RequestError(f"a {type(model).__name__} is no chat model", "see remote_model")
         self._model = model
         self._host = host or Alone()
         self._route = route or self._classify
@@ -124,10 +130,11 @@ class Chat:
     def say(self, text: str) -> Said | Unanswered:
         """Answer what the user says; `classified` tells its intent, also where no answer came.
 
-        Raises what `Memory.turn` raises. An interruption fails the turn like any fault.
+        Raises what `Memory.turn` raises, RequestError for what is no text among it. An
+        interruption fails the turn like any fault.
         """
         self.classified = None
-        classified = self.classified = self._route(text)
+        classified = self.classified = self._route(text_of(text, "what is said"))
         session = self.sitting.session
         with self._memory.turn(text, intent=classified.intent, session=session) as turn:
             answer = self._answer(turn, text)

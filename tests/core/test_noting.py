@@ -46,6 +46,11 @@ def test_the_key_tells_product_and_words_apart_and_nothing_to_others() -> None:
         for text in ("Tea.", "Coffee.", "!", "?")
     }
     assert len(keys) == 16
+    said = note_key(b"k", "mem0", "Likes tea")
+    assert {note_key(b"k", "mem0", one) for one in ("likes Tea.", "Likes tea!", "Likes tea. ")} == {
+        said
+    }
+    assert note_key(b"k", "mem0", "喜欢茶。") == note_key(b"k", "mem0", "喜欢茶")
 
 
 def test_forgetting_twice_is_nothing() -> None:

@@ -124,13 +124,18 @@ def test_a_memory_servers_graph_gives_observations_and_relations() -> None:
         (b'[{"id":"1","text":"Prefers tabs."}]', Failure("unknown-format")),
         (b'{"results":[{"text":"Prefers tabs."}]}', Failure("unknown-format")),
         (b'{"memory":"Prefers tabs."}', Failure("unknown-format")),
-        (b'{"results":[]}', Failure("unknown-format")),
+        (b'{"results":[],"user":"Hi"}', Success("plain")),
+        (b'{"results":{}}', Failure("unknown-format")),
+        (b' { "results": [ ] }\n', Success("mem0")),
         (b'{"user":"Hi","results":[{"memory":"x"}]}', Success("plain")),
         (b'[{"mapping":{},"memory":"x"}]', Success("chatgpt")),
     ],
 )
 def test_other_shapes_are_not_guessed(content: bytes, form: object) -> None:
-    """A list of texts under another name is none of ours; what shows a log is that log."""
+    """A list of texts under another name is none of ours; what shows a log is that log.
+
+    An export without any memory is one all the same.
+    """
     assert detect_format("x.json", content) == form
 
 

@@ -77,7 +77,7 @@ def hit_lines(query: str, hits: tuple[Hit, ...]) -> tuple[str, ...]:
 
 
 def _head(number: int, kind: str, title: str) -> str:
-    return f"{f'm{number}':<5}{KIND_NAMES[kind]:<12}{_short(title)}"
+    return f"{f'm{number}':<4} {KIND_NAMES[kind]:<12}{_short(title)}"
 
 
 def _more(title: str, synopsis: str) -> tuple[str, ...]:

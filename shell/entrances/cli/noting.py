@@ -68,4 +68,4 @@ def _lines(note: Note) -> Iterator[str]:
     at_us = note.created_at_us if note.said_at_us is None else note.said_at_us
     product = clip(visible_line(note.product), PRODUCT_WIDTH_CHARS)
     text = clip(visible_line(one_line(note.text)), SHOWN_CHARS)
-    yield f"{note_id(note.id):<5}{product:<{PRODUCT_WIDTH_CHARS}} {lines.moment(at_us)}  {text}"
+    yield f"{note_id(note.id):<4} {product:<{PRODUCT_WIDTH_CHARS}} {lines.moment(at_us)}  {text}"
