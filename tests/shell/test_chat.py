@@ -291,17 +291,17 @@ def test_what_is_no_text_is_refused_before_anything_is_stored(wrong: object) -> 
                 Chat(one, other)  # type: ignore[arg-type]
 
 
-def test_a_model_that_gives_no_result_is_a_fault_like_any_other() -> None:
+def test_a_model_that_gives_no_result_is_a_fault_like_any_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """A model that breaks its contract fails the turn, and nothing is raised."""
 
-    class Careless(Talker):
-        def complete(self, request: ModelRequest) -> str:  # type: ignore[override]
-            del request
-            return "Hi"
+    def careless(_request: object) -> object:
+        return "Hi"
 
+    talker = Talker()
+    monkeypatch.setattr(talker, "complete", careless)
     with World(None).open() as memory:
-        fault = fault_of(
-            Chat(memory, Careless(), route=lambda _: by_rules("general_chat")).say("Hi")
-        )  # type: ignore[arg-type]
-        assert "in place of a Result" in fault.message
+        chat = Chat(memory, talker, route=lambda _: by_rules("general_chat"))
+        assert "in place of a Result" in fault_of(chat.say("Hi")).message
         assert states(memory) == ["failed"]
