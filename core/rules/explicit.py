@@ -15,6 +15,7 @@ from sayso.core.rules.carriers import preferred, stands_alone
 from sayso.core.rules.deciding import decided
 from sayso.core.rules.quoted import quoted_range
 from sayso.core.speech import vetoes
+from sayso.core.speech.recanting import recants
 from sayso.core.speech.replies import is_agreement
 from sayso.core.speech.statements import is_bare, points_back
 from sayso.core.speech.withdrawals import takes_back
@@ -158,6 +159,7 @@ def _is_vetoed(statement: Statement, finding: Finding) -> bool:
         lambda: (not lasting and vetoes.passes(said)) or vetoes.passes_for_good(said),
         lambda: wish and not (lasting or regular) and vetoes.points_at_one(said),
         lambda: vetoes.attributes(clauses[_carrying(marks) + 1 :]),
+        lambda: recants(statement.clauses[finding.first + _carrying(marks) + 1 :]),
         lambda: vetoes.states_fact(clauses) and not _is_ordered(marks),
         lambda: vetoes.complains(clauses) and not any(mark.told for mark in marks),
     )

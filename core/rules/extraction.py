@@ -8,7 +8,7 @@ exact slice of the turn it names; a confirmation always carries both sources (A2
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import islice, zip_longest
 from typing import TYPE_CHECKING, Final
 
 from sayso.core import limits
@@ -20,6 +20,7 @@ from sayso.core.rules.explicit import findings
 from sayso.core.rules.naming import as_stated, name_memory
 from sayso.core.speech.clauses import sentences
 from sayso.core.speech.offers import is_own_habit, offer_meant, offers_in
+from sayso.core.speech.recanting import recants
 from sayso.core.speech.replies import leading_reply
 from sayso.core.speech.spoken import own_sentences
 from sayso.core.speech.statements import statements
@@ -100,7 +101,10 @@ def _explicit(turn: Turn, spoken: tuple[Sentence, ...]) -> Iterator[Proposal]:
 
 
 def _said(spoken: tuple[Sentence, ...]) -> Iterator[_Said]:
-    for statement in statements(spoken):
+    said = tuple(statements(spoken))
+    for statement, after in zip_longest(said, said[1:]):
+        if after is not None and recants(after.clauses[:1]):
+            continue
         for finding in findings(statement):
             last = finding.last + 1
             marks = statement.marks[finding.first : last]

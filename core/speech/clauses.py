@@ -1,10 +1,11 @@
 """Sentences and clauses of a text, with offsets in code points of that text.
 
 Input: any text. Output: sentences in order, each cut into clauses. Sentences end at closing
-punctuation and line breaks; clauses at commas, colons, dashes, at the blank between Han words
-that stands for a comma in chats, and before "but" and "so". Invariants: offsets are ascending and
-lie in the text, no piece is blank, and a clause lies inside its sentence. Work is linear in the
-length; a sentence longer than a quote may be is kept whole but never cut into clauses.
+punctuation and at line breaks that do not stand inside one (see `lines`); clauses at commas,
+colons, dashes, at the blank between Han words that stands for a comma in chats, and before "but"
+and "so". Invariants: offsets are ascending and lie in the text, no piece is blank, and a clause
+lies inside its sentence. Work is linear in the length; a sentence longer than a quote may be is
+kept whole but never cut into clauses.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from sayso.core import limits
-from sayso.core.text import fold
+from sayso.core.speech.lines import goes_on
+from sayso.core.text import fold, is_han
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,7 +43,7 @@ _CLAUSE_END: Final = re.compile(
     r",(?!\d)|(?<!\d),(?=\d)|;(?=\s|$|[^\x00-\x7f])|(?<=[^\x00-\x7f]);"
     r"|:(?=\s|[^\x00-\x7f]|$)|(?<=[^\x00-\x7f]):"
     r"|—+|\s[-–]+\s"
-    r"|(?<=[\u4e00-\u9fff])\s+(?=[\u4e00-\u9fff])"
+    r"|(?<=[\u4e00-\u9fff])[^\S\n]+(?=[\u4e00-\u9fff])"
     r"|(?<! is)(?<! was)(?<! are)(?<!'s)(?<! be)\s(?=so\s)|\s(?=(?:but|because|although)\s"
     r"|and that(?:'s| is)\s)"
     r"|\s(?=and (?:we|i)(?:'ve| have)? (?:picked|chose|agreed|decided|settled|went|voted|opted)\s)"
@@ -53,7 +55,9 @@ _ABBREVIATION: Final = re.compile(
 _LABEL: Final = re.compile(r"(?:^|[,;:] ?)\s*\(?(?:\d{1,2}|[a-h])\.$")
 _LABEL_CHARS: Final = 6
 _NEAR_CHARS: Final = 10
-_SOFT_WRAP_CHARS: Final = 50
+_JOINED_MAX_CHARS: Final = 1_000  # of lines that are one sentence; a longer one is a list
+_NEXT_CHARS: Final = 40
+_BLANK: Final = re.compile(r"(?<!\s)\s++")
 _READ_CHARS: Final = 400  # of a clause; whoever speaks has come to the point by then
 
 
@@ -123,7 +127,7 @@ def sentence_at(masked: str, span: SentenceSpan) -> Sentence:
     return Sentence(
         start=start,
         end=end,
-        plain=masked[start:end],
+        plain=masked[start:end].replace("\n", " "),
         asks="?" in masked[spoken_end:end],
         clauses=tuple(_clauses(masked, start, spoken_end)),
     )
@@ -149,14 +153,11 @@ def _is_no_end(masked: str, start: int, match: re.Match[str]) -> bool:
         inside = match.end() - start > _LABEL_CHARS
         tail = ("x" if inside else "") + near[-_LABEL_CHARS:]
         return _ABBREVIATION.search(near) is not None or _LABEL.search(tail) is not None
-    if sign != "\n" or match.end() >= len(masked):
+    if sign != "\n" or match.end() >= len(masked) or match.end() - start > _JOINED_MAX_CHARS:
         return False
-    line = masked[masked.rfind("\n", 0, match.start()) + 1 : match.start()]
-    return (
-        len(line) >= _SOFT_WRAP_CHARS
-        and line[-1] not in ".:;!?"
-        and masked[match.end()] in "abcdefghijklmnopqrstuvwxyz"
-    )
+    line = masked[max(start, masked.rfind("\n", start, match.start()) + 1) : match.start()]
+    ending = masked.find("\n", match.end(), match.end() + _NEXT_CHARS)
+    return goes_on(line, masked[match.end() : ending if ending >= 0 else match.end() + _NEXT_CHARS])
 
 
 def _clauses(masked: str, start: int, end: int) -> Iterator[Clause]:
@@ -173,7 +174,20 @@ def _clause(masked: str, span: tuple[int, int], sign: str) -> Iterator[Clause]:
     start, end = _trim(masked, *span)
     if start < end:
         plain = masked[start : min(end, start + _READ_CHARS)]
-        yield Clause(start=start, end=end, plain=plain + sign)
+        yield Clause(start=start, end=end, plain=_unwrapped(plain) + sign)
+
+
+def _unwrapped(plain: str) -> str:
+    """Take the line breaks out of a clause: a blank between words, nothing between Han ones."""
+    return _BLANK.sub(_unwrapped_blank, plain) if "\n" in plain else plain
+
+
+def _unwrapped_blank(blank: re.Match[str]) -> str:
+    if "\n" not in blank.group():
+        return blank.group()
+    start, end = blank.span()
+    around = blank.string[max(0, start - 1) : start] + blank.string[end : end + 1]
+    return "" if len(around) > 1 and all(map(is_han, around)) else " "
 
 
 def _trim(masked: str, start: int, end: int) -> tuple[int, int]:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 from sayso.core.items import Kind
 from sayso.core.speech import vetoes
 from sayso.core.speech.marks import marks_of
+from sayso.core.speech.recanting import recants
 from sayso.core.speech.regions import overlaps
 from sayso.core.speech.statements import statements
 from sayso.core.speech.vetoes import Veto
@@ -49,13 +50,18 @@ def insufficiency(
     kind: Kind, spoken: Sequence[Sentence], span: tuple[int, int]
 ) -> Insufficient | None:
     """Judge a quote's span for a preference or decision; None means that it suffices."""
-    touched = [
-        statement
-        for statement in statements(spoken)
+    said = tuple(statements(spoken))
+    held = [
+        at
+        for at, statement in enumerate(said)
         if overlaps((span,), statement.clauses[0].start, statement.clauses[-1].end)
     ]
-    if not touched:
+    if not held:
         return Insufficient(veto=None)
+    touched = [said[at] for at in held]
+    after = [clause for one in said[held[-1] + 1 : held[-1] + 2] for clause in one.clauses[:1]]
+    if recants(after):
+        return Insufficient(veto=Veto.NEGATED)
     for statement in touched:
         veto = _veto(kind, statement, span)
         if veto is not None:
@@ -184,10 +190,14 @@ def _veto(kind: Kind, statement: Statement, span: tuple[int, int]) -> Veto | Non
     """Find what stands against the quoted clauses of a statement."""
     if any(vetoes.asks(sentence, sentence.clauses) for sentence in statement.sentences):
         return Veto.QUESTION
-    if takes_back(statement.sentences):
-        return Veto.NEGATED
     clauses = statement.clauses
     first, last = _quoted(statement, span)
+    if (
+        takes_back(statement.sentences)
+        or recants(clauses[last + 1 :])
+        or vetoes.cuts_off_negation(statement.sentences, span[0])
+    ):
+        return Veto.NEGATED
     lead = vetoes.governing(clauses, first)
     ahead = (*lead, *clauses[first : last + 1])
     if vetoes.supposes(ahead):

@@ -53,6 +53,20 @@ _CLEFT: Final = re.compile(
     r"(?:so |and |but )?(?:what|all) (?:i|we)(?:'d)? (?:really |always |only )?(?:want|need|expect"
     r"|like|ask)(?![a-z])|what(?:'s| is) (?:certain|sure|clear|settled|fixed|decided)"
 )
+_NOT_AHEAD: Final = re.compile(
+    r"(?:n't|(?<![a-z])(?:not|dont|never|hardly))(?: (?:really|ever|actually|just|even))?"
+    r"(?: (?:want|like|need|expect|wish|ask|prefer|allow|tell)(?: (?:you|us|me|it|him|her|them"
+    r"|the [a-z]+))?(?: to)?)?(?:,[^,.;]{3,40},)? *$"
+    r"|(?<![a-z])(?:avoid|stop):? *$|(?:不要|别|不想|不希望|不许|不准|不)(?:你|我们|大家)?[ ]*$"
+)
+# What is denied as a whole: that it is so, or that the user would say so.
+_DENIED: Final = re.compile(
+    r"(?:it|that|this)(?:'s| is| isn't| was| wasn't) (?:simply |just )?(?:false|untrue|wrong"
+    r"|(?:not )?true|(?:not )?the case|(?:not )?so) that(?![a-z])"
+    r"|(?:never|not|n't) (?:really |ever )?(?:say|claim|think|believe)(?: that)? (?:i|we)(?![a-z])"
+    r"|(?:you|he|she|they) (?:claimed?|said|say|think|thought|believed?)(?: that)? i(?![a-z])"
+    r"|我们?(?:并|可|从)?(?:不|没|没有)(?:认为|觉得|说过?|讲过?)我们?"
+)
 # What others say is named only to be set aside.
 _DISMISSES: Final = re.compile(
     r"(?:whatever|no matter what|never mind what|regardless of what|i don't care what)(?![a-z])"
@@ -141,7 +155,9 @@ def wavers(clauses: Iterable[Clause]) -> bool:
 
 def denies(clauses: Iterable[Clause]) -> bool:
     """Tell whether clauses deny that anything was asked or decided."""
-    return any(lv.NEGATED.search(clause.plain) for clause in clauses)
+    return any(
+        lv.NEGATED.search(clause.plain) or _DENIED.search(clause.plain) for clause in clauses
+    )
 
 
 def passes(clauses: Iterable[Clause]) -> bool:
@@ -188,6 +204,15 @@ def states_fact(clauses: Iterable[Clause]) -> bool:
     """Tell whether clauses describe how an artifact is at present."""
     return any(
         lv.ARTIFACT.search(clause.plain) and lv.CODE_FACT.search(clause.plain) for clause in clauses
+    )
+
+
+def cuts_off_negation(sentences: Sequence[Sentence], start: int) -> bool:
+    """Tell whether a quote begins right behind a "not" that governs it: "I don't want you to …"."""
+    return any(
+        _NOT_AHEAD.search(one.plain[: start - one.start]) is not None
+        for one in sentences
+        if one.start < start < one.end
     )
 
 

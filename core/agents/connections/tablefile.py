@@ -36,7 +36,7 @@ _OUR_HEADER: Final = re.compile(rf"[ \t]*\[[ \t]*{_NAMED}[ \t]*[.\]]")  # also o
 _HEADER: Final = re.compile(r"[ \t]*\[")
 _QUOTED: Final = re.compile(
     r"""(?P<long>"{3}(?:\\.|[^\\])*?"{3,5}|'{3}.*?'{3,5})"""
-    r"""|"(?:\\.|[^"\\\n])*"|'[^'\n]*'|\#[^\n]*""",
+    r"""|"(?:\\.|[^"\\\n])*+"?|'[^'\n]*'|\#[^\n]*""",
     re.DOTALL,
 )
 _IDLE: Final = re.compile(r"[ \t]*(?:#.*)?\r?\n?", re.DOTALL)
