@@ -160,6 +160,7 @@ HOOK_CLAUSES_MAX: Final = 6  # that are looked for in memory
 HOOK_CLAUSE_MAX_CHARS: Final = 160
 HOOK_WORDS_MAX: Final = 16  # that may be the name of a memory
 HOOK_OPEN_TURNS_MAX: Final = 100  # that one hook interrupts
+HOOK_NAMED_TURNS_MAX: Final = 16  # newest of a session, of which a stop may name one
 HOOK_ALIVE_US: Final = 15 * MINUTE_US  # an open turn that is younger may be answered just now
 HOOK_TAILS_BYTES: Final = (256 * 1024, 16 * 1024 * 1024)  # of a log, first and at most
 JOURNAL_MAX_BYTES: Final = 256 * 1024  # then it is cut to its newest half

@@ -3,18 +3,19 @@
 Claude Code, Codex and Cursor send the same things under names of their own; unknown fields are
 passed over and missing ones are lived with. What is strict is whose words a prompt is: what a
 sub-agent, a schedule, another session or a program sent is never taken for the user's, and of a
-slash command only the arguments are.
+slash command only the arguments are. What else opens an exchange of the session is told all the
+same, without words: what is said after it answers nothing that stood before it.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from sayso.core import limits
-from sayso.core.raw import text_fault
+from sayso.core.raw import text_fault, text_sha256
 from sayso.core.transcripts.origins import refusal
 from sayso.core.transcripts.typed import NotTyped, read_typed
 
@@ -65,8 +66,9 @@ _COMMAND_CHARS: Final = frozenset(
 class Arrived:
     """What a hook is about. `session` names host and session as the store does.
 
-    `text` is what a person typed, or the agent's last words at a stop ('' where the payload has
-    none); `detail` is why a session began or ended; `op_id` names the prompt where the host does.
+    `text` is what a person typed ('' for a prompt that is nobody's words or none that can be kept),
+    or the agent's last words at a stop ('' where the payload has none); `detail` is why a session
+    began or ended. `name` is the host's own id of the prompt, and `op_id` names it with its words.
     """
 
     host: str
@@ -75,6 +77,7 @@ class Arrived:
     folder: str
     text: str = ""
     detail: str = ""
+    name: str = ""
     op_id: str | None = None
     transcript: str | None = None
     scratch: str | None = None
@@ -90,12 +93,16 @@ OWNER_START: Final = "hook:"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ignored:
-    """There is nothing to do; a fault is something that the user should hear of."""
+    """There is nothing to keep; a fault is something that the user should hear of.
+
+    `opened` is the exchange that the agent has with its user or with a program all the same.
+    """
 
     reason: str
     is_fault: bool = False
     host: str = ""
     folder: str = ""
+    opened: Arrived | None = None
 
 
 def host_of(event: str, host: str) -> str:
@@ -132,6 +139,7 @@ def read_payload(event: str, host: str, raw: bytes) -> Arrived | Ignored:
         session=session_name(host, session),
         folder=folder,
         detail=_text(fields, ("source", "reason")),
+        name=_text(fields, _PROMPT_NAMES),
         transcript=_text(fields, ("transcript_path",)) or None,
         scratch=_text(fields, ("scratchpad_dir",)) or None,
     )
@@ -143,7 +151,8 @@ def _complete(common: Arrived, fields: Mapping[str, object]) -> Arrived | Ignore
     if common.event == PROMPT:
         return _read_prompt(common, fields)
     if common.event == STOP:
-        return _read_stop(common, fields)
+        answer = _text(fields, _ANSWER_NAMES)
+        return replace(common, text=answer if answer.strip() else "")
     return common
 
 
@@ -151,41 +160,29 @@ def _read_prompt(common: Arrived, fields: Mapping[str, object]) -> Arrived | Ign
     marked = {_MARKS.get(name, name): value for name, value in fields.items()}
     refused = refusal(marked)
     if refused is not None:
-        return Ignored(reason=refused, host=common.host, folder=common.folder)
+        return _unkept(refused, common)
     prompt = fields.get("prompt")
     if not isinstance(prompt, str):
-        return _fault("the payload has no prompt", common.host, common.folder)
+        return _unkept("the payload has no prompt", common, is_fault=True)
     typed = read_typed((_without_command(prompt),))
     if isinstance(typed, NotTyped):
-        return Ignored(reason=typed.reason, host=common.host, folder=common.folder)
+        return _unkept(typed.reason, common)
     fault = text_fault(typed.text, "the prompt", may_be_empty=False)
     if fault is not None:
-        return _fault(fault, common.host, common.folder)
-    name = _text(fields, _PROMPT_NAMES)
-    op_id = None if not name else _digest(common.session, name, typed.text)
-    return _with(common, typed.text, op_id)
+        return _unkept(fault, common, is_fault=True)
+    op_id = prompt_op_id(common.session, common.name, text_sha256(typed.text))
+    return replace(common, text=typed.text, op_id=op_id if common.name else None)
 
 
-def _read_stop(common: Arrived, fields: Mapping[str, object]) -> Arrived | Ignored:
-    """Read the end of a turn; what another hook had the agent go on with ends a second time."""
-    if fields.get("stop_hook_active") is True:
-        return Ignored(reason="a repeated stop", host=common.host, folder=common.folder)
-    answer = _text(fields, _ANSWER_NAMES)
-    return _with(common, answer if answer.strip() else "", None)
-
-
-def _with(common: Arrived, text: str, op_id: str | None) -> Arrived:
-    return Arrived(
-        host=common.host,
-        event=common.event,
-        session=common.session,
-        folder=common.folder,
-        text=text,
-        detail=common.detail,
-        op_id=op_id,
-        transcript=common.transcript,
-        scratch=common.scratch,
+def _unkept(reason: str, common: Arrived, *, is_fault: bool = False) -> Ignored:
+    return Ignored(
+        reason=reason, is_fault=is_fault, host=common.host, folder=common.folder, opened=common
     )
+
+
+def prompt_op_id(session: str, name: str, user_sha256: bytes) -> str:
+    """Name a prompt by its session, the host's id of it and the hash of its words."""
+    return _digest(session, name, user_sha256.hex())
 
 
 def _fields(raw: bytes) -> Mapping[str, object] | Ignored:

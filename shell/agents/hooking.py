@@ -36,7 +36,9 @@ def answer_hook(event: str, host: str, raw: bytes, ports: Ports | None = None) -
     arrived = read_payload(event, host, raw)
     if isinstance(arrived, Ignored):
         _pass_over(arrived, event, host)
-        return ""
+        if arrived.opened is None:
+            return ""
+        arrived = arrived.opened
     project: Path | None = None
     try:
         project = project_of(arrived)

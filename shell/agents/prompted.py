@@ -49,9 +49,13 @@ if TYPE_CHECKING:
 def take_prompt(visit: Visit) -> tuple[str, int]:
     """Store a prompt; gives the answer for its host, and how many jobs wait."""
     arrived = visit.arrived
-    with opened(visit, create_missing=not visit.is_trial) as store:
+    has_words = bool(arrived.text)
+    with opened(visit, create_missing=has_words and not visit.is_trial) as store:
         if store is None:
             return "", 0
+        if not has_words:
+            _part(visit, store)
+            return "", pending_jobs(store)
         request = TurnRequest(
             user_text=arrived.text, intent=_intent(visit, store), session=arrived.session
         )
@@ -88,7 +92,7 @@ def _begin(visit: Visit, store: Store, admitted: Admitted, rows: frozenset[int])
 
 
 def _part(visit: Visit, store: Store) -> None:
-    """Let what follows a request that memory keeps out of answer nothing before it.
+    """Let what follows a prompt that is not stored answer nothing before it.
 
     What the session left open is given up as by any prompt: the stop to come is not for that.
     """

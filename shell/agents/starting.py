@@ -2,6 +2,7 @@
 
 A session that begins anew has been told nothing; one that is resumed still knows what it was told,
 and is told what is new. What other sessions left open is given up; the last turn is read before.
+Where a conversation is cleared, what follows answers nothing of it.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from sayso.shell.agents.visiting import opened
 from sayso.shell.context import routing_parts
 from sayso.shell.delivering import delivered_to
 from sayso.shell.fixed_words import context_words, hook_words
+from sayso.shell.gaps import mark_gap
 from sayso.shell.masks import read_masks
 from sayso.shell.searching import Place
 from sayso.shell.store.turn_rows import turn_of
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
 
 RESUMED = "resume"
 COMPACTED = "compact"
+CLEARED = "clear"
 
 
 def start_session(visit: Visit) -> tuple[str, int]:
@@ -61,6 +64,8 @@ def start_session(visit: Visit) -> tuple[str, int]:
             return (*plan_sweep(left, visit.now_us), *anew, *told), is_first
 
         is_first = store.transact(work, is_repeatable=True)
+        if arrived.detail == CLEARED:
+            mark_gap(store, arrived.session)
         return answer if is_first else "", pending_jobs(store)
 
 

@@ -20,8 +20,10 @@ from sayso.core.agents.payloads import (
     Arrived,
     Ignored,
     host_of,
+    prompt_op_id,
     read_payload,
 )
+from sayso.core.raw import text_sha256
 
 CLAUDE: dict[str, object] = {
     "session_id": "5d0e",
@@ -113,10 +115,33 @@ def test_a_stop_brings_the_last_words() -> None:
     assert arrived(STOP, CLAUDE | {"last_assistant_message": " \n"}).text == ""
 
 
-def test_a_stop_after_a_stop_hook_is_a_repetition() -> None:
-    """What another hook had the agent go on with ends a turn that has ended."""
-    found = ignored(STOP, CLAUDE | {"stop_hook_active": True, "last_assistant_message": "Again."})
-    assert found == Ignored(reason="a repeated stop", host=CLAUDE_CODE, folder="/w")
+def test_a_stop_names_its_prompt_as_the_host_does() -> None:
+    """Also one that another hook made the agent go on after; with its words the name is the id."""
+    fields = CODEX_COMMON | {"stop_hook_active": True, "last_assistant_message": "Again."}
+    found = arrived(STOP, fields, CODEX)
+    assert (found.text, found.name, found.op_id) == ("Again.", "turn-7", None)
+    asked = arrived(PROMPT, CODEX_COMMON | {"prompt": "Use tabs."}, CODEX)
+    assert prompt_op_id(found.session, found.name, text_sha256("Use tabs.")) == asked.op_id
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        prompt("/review"),
+        prompt("<system-reminder>x</system-reminder>"),
+        prompt("<command-name>/review</command-name>\n<command-args></command-args>"),
+        prompt("Use tabs.", isMeta=True),
+        prompt("ab\ud83d"),
+        CLAUDE | {"hook_event_name": PROMPT},
+    ],
+)
+def test_a_prompt_without_words_to_keep_opens_an_exchange(fields: dict[str, object]) -> None:
+    """What follows it answers nothing before it; a sub-agent's is no exchange of the session."""
+    opened = ignored(PROMPT, fields).opened
+    assert opened is not None
+    assert (opened.session, opened.folder, opened.event) == ("claude-code:5d0e", "/w", PROMPT)
+    assert (opened.text, opened.op_id) == ("", None)
+    assert ignored(PROMPT, fields | {"agent_id": "a1"}).opened is None
 
 
 def test_codex_names_the_turn() -> None:

@@ -20,7 +20,7 @@ from sayso.core.agents.telling import (
     rows_told,
     untold,
 )
-from sayso.core.agents.turning import plan_sweep, turn_to_finish
+from sayso.core.agents.turning import RecentTurn, Stopped, plan_sweep, read_stop
 from sayso.core.kinds import Kind
 from sayso.core.project.context import FENCE_CLOSE, FENCE_OPEN, ContextInput
 from sayso.core.project.ending import LeasedTurn, TurnPlace
@@ -189,28 +189,52 @@ def leased(
 OWNER = "hook:claude-code:a"
 
 
+def recent(turn: LeasedTurn, *, parted: bool = False, named: bool = False) -> RecentTurn:
+    """Give one of a session's newest turns."""
+    return RecentTurn(leased=turn, user_sha256=b"", is_parted=parted, is_named=named)
+
+
 def test_a_stop_ends_the_newest_open_turn() -> None:
     """Of several the newest is the one the user saw the answer of."""
-    binding = turn_to_finish((leased(5), leased(4)), leased(5), OWNER)
-    assert binding is not None
-    assert (binding.turn_id, binding.owner) == (5, OWNER)
+    found = read_stop((leased(5), leased(4)), (recent(leased(5)), recent(leased(4))), OWNER)
+    assert found.ends is not None
+    assert (found.ends.turn_id, found.ends.owner) == (5, OWNER)
 
 
 @pytest.mark.parametrize(
     ("newest", "ends"),
     [
-        (leased(5, TurnState.INTERRUPTED), True),
-        (leased(5, TurnState.INTERRUPTED, "somebody"), False),
-        (leased(5, TurnState.COMPLETED), False),
-        (leased(5, TurnState.FAILED), False),
-        (None, False),
+        (recent(leased(5, TurnState.INTERRUPTED)), True),
+        (recent(leased(5, TurnState.INTERRUPTED), parted=True), False),
+        (recent(leased(5, TurnState.INTERRUPTED, "somebody")), False),
+        (recent(leased(5, TurnState.COMPLETED)), False),
+        (recent(leased(5, TurnState.FAILED)), False),
     ],
 )
-def test_a_turn_given_up_too_early_is_still_completed(
-    newest: LeasedTurn | None, *, ends: bool
-) -> None:
+def test_a_turn_given_up_too_early_is_still_completed(newest: RecentTurn, *, ends: bool) -> None:
     """Another session's start may have taken it for dead; what has ended ends no second time."""
-    assert (turn_to_finish((), newest, OWNER) is not None) is ends
+    found = read_stop((), (newest,), OWNER)
+    assert (found.ends is not None, found.ended) == (ends, None if ends else newest.leased)
+    assert read_stop((), (), OWNER) == Stopped()
+
+
+@pytest.mark.parametrize(
+    ("newest", "named", "ends", "is_late"),
+    [
+        (leased(5), leased(4, TurnState.INTERRUPTED), 4, False),
+        (leased(5, TurnState.COMPLETED), leased(4, TurnState.INTERRUPTED), 4, True),
+        (leased(5, TurnState.COMPLETED), leased(4), 4, True),
+        (leased(5), leased(4, TurnState.COMPLETED), None, False),
+        (leased(5), leased(4, TurnState.INTERRUPTED, "somebody"), None, False),
+    ],
+)
+def test_a_stop_ends_the_turn_that_it_names(
+    newest: LeasedTurn, named: LeasedTurn, ends: int | None, *, is_late: bool
+) -> None:
+    """In whatever order stops come, and never another turn than that one."""
+    found = read_stop((newest,), (recent(newest), recent(named, named=True)), OWNER)
+    assert (None if found.ends is None else found.ends.turn_id) == ends
+    assert (found.is_late, found.ended) == (is_late, None if ends else named)
 
 
 def test_a_sweep_interrupts_all_but_one_and_queues_them() -> None:
