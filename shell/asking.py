@@ -31,11 +31,14 @@ def guarded(asking: Callable[[], Result[ModelReply, ModelFault]]) -> Result[Mode
     Our own errors go on their way: they come from the store that a meter counts in.
     """
     try:
-        answer = asking()
-        if not isinstance(answer, Result):
-            raise TypeError(f"the model gave a {type(answer).__name__} in place of a Result")  # noqa: TRY301
-        return answer
+        return _result_of(asking())
     except SaysoError:
         raise
     except Exception as error:  # noqa: BLE001 - a host's model may raise anything, and no job dies
         return Failure(read_exception(error))
+
+
+def _result_of(answer: object) -> Result[ModelReply, ModelFault]:
+    if isinstance(answer, Result):
+        return answer
+    raise TypeError(f"the model gave a {type(answer).__name__} in place of a Result")

@@ -277,31 +277,3 @@ def test_the_end_goes_on_after_a_job_that_fails_by_itself(tmp_path: Path) -> Non
         report = chat.end()
         assert (report.processed, report.failed, report.pending) == (3, 1, 1)
         assert [one.title for one in memory.list()] == [QUOTE]
-
-
-@pytest.mark.parametrize("wrong", [None, 5, b"Hi"])
-def test_what_is_no_text_is_refused_before_anything_is_stored(wrong: object) -> None:
-    """Whatever a host hands in by mistake is one RequestError, and no turn."""
-    with World(None).open() as memory:
-        with pytest.raises(RequestError, match="what is said is"):
-            Chat(memory, Talker()).say(wrong)  # type: ignore[arg-type]
-        assert states(memory) == []
-        for one, other in ((memory, 5), (None, Talker())):
-            with pytest.raises(RequestError):
-                Chat(one, other)  # type: ignore[arg-type]
-
-
-def test_a_model_that_gives_no_result_is_a_fault_like_any_other(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """A model that breaks its contract fails the turn, and nothing is raised."""
-
-    def careless(_request: object) -> object:
-        return "Hi"
-
-    talker = Talker()
-    monkeypatch.setattr(talker, "complete", careless)
-    with World(None).open() as memory:
-        chat = Chat(memory, talker, route=lambda _: by_rules("general_chat"))
-        assert "in place of a Result" in fault_of(chat.say("Hi")).message
-        assert states(memory) == ["failed"]

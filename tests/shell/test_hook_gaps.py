@@ -29,7 +29,7 @@ def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> World:
 def decisions(world: World, agent: Agent) -> list[object]:
     """Agree, have the rules understand everything, and give the titles that memory has then."""
     agent.turn("yes, go ahead", "Done.")
-    with Memory.open(world.folder, ports=world.ports) as memory:
+    with Memory.open(world.path.parent.parent, ports=world.ports) as memory:
         memory.work()
         return column(memory, "title", "memory_items")
 
