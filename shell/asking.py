@@ -41,4 +41,5 @@ def guarded(asking: Callable[[], Result[ModelReply, ModelFault]]) -> Result[Mode
 def _result_of(answer: object) -> Result[ModelReply, ModelFault]:
     if isinstance(answer, Result):
         return answer
-    raise TypeError(f"the model gave a {type(answer).__name__} in place of a Result")
+    wrong = f"the model gave a {type(answer).__name__} in place of a Result"
+    return Failure(read_exception(TypeError(wrong)))

@@ -12,9 +12,10 @@ from sayso.core.checkup.agents import Connection, Connections, Trial, of_connect
 from sayso.core.outcome import is_failure
 from sayso.shell.agents.connecting import flag_of
 from sayso.shell.agents.journal import read_journal
-from sayso.shell.agents.otherfiles import UnfitError, read_plain
+from sayso.shell.agents.otherfiles import read_plain
 from sayso.shell.agents.places import roots_of, scopes_in
 from sayso.shell.agents.probing import try_hook, try_server
+from sayso.shell.errors import RefusedError
 from sayso.shell.ports import system_ports
 from sayso.shell.store.opening import find_project
 
@@ -76,7 +77,7 @@ def _present(target: Target, unreadable: list[tuple[str, str]]) -> Presence:
         content, _ = read_plain(Path(target.path))
     except FileNotFoundError:
         return Presence()
-    except UnfitError as error:
+    except RefusedError as error:
         unreadable.append((target.path, f"it {error}"))
         return Presence()
     if not any(word in content for word in TELLING):

@@ -24,7 +24,6 @@ from sayso.core.outcome import is_failure
 from sayso.shell.agents.madefolders import make_folder, remove_folder
 from sayso.shell.agents.otherfiles import (
     PRIVATE_MODE,
-    UnfitError,
     change,
     clear_left,
     look_at,
@@ -125,7 +124,7 @@ def scopes_with_hooks(host: Host, roots: Roots) -> tuple[Scope, ...]:
         for target in targets[:1]:
             try:
                 text = read_plain(Path(target.path))[0].decode("utf-8")
-            except (FileNotFoundError, UnfitError, UnicodeDecodeError):
+            except (FileNotFoundError, RefusedError, UnicodeDecodeError):
                 continue
             present = presence_in(text, target.wanted)
             if not is_failure(present) and present.unwrap().hooks:

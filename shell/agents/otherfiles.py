@@ -31,10 +31,6 @@ _BESIDE: Final = re.compile(r"\.sayso-[0-9a-f]{32}\.tmp")
 _LOOKING: Final = os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY  # neither waits nor takes a terminal
 
 
-class UnfitError(Exception):
-    """Why a file cannot be read, as the end of a sentence that begins with its path."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seen:
     """A file as it was read: `real` is where it lies behind links; no content is no file."""
@@ -73,7 +69,7 @@ def look_at(path: Path, within: Path | None) -> Seen:
         if path.is_symlink():
             raise _unusable(path, f"is a link to {real}, where nothing is") from None
         return Seen(path=path, real=real, content=None, mode=NEW_MODE)
-    except UnfitError as error:
+    except RefusedError as error:
         raise _unusable(path, str(error)) from error
     if found.st_nlink > 1:
         raise _unusable(path, f"has {found.st_nlink} names (hard links), which would part")
@@ -89,14 +85,15 @@ def look_at(path: Path, within: Path | None) -> Seen:
 def read_plain(path: Path) -> tuple[bytes, os.stat_result]:
     """Read a plain file within the bound, without waiting for anybody.
 
-    Raises FileNotFoundError for none, UnfitError for what is no such file.
+    Raises FileNotFoundError for none, RefusedError for what is no such file: the end of a
+    sentence that begins with its path.
     """
     try:
         found = path.stat()  # first of all: some devices do something when they are opened
     except FileNotFoundError:
         raise
     except OSError as error:
-        raise UnfitError(f"cannot be looked at ({error.strerror})") from error
+        raise RefusedError(f"cannot be looked at ({error.strerror})") from error
     try:
         content = b""
         if stat.S_ISREG(found.st_mode):
@@ -106,11 +103,11 @@ def read_plain(path: Path) -> tuple[bytes, os.stat_result]:
     except FileNotFoundError:
         raise
     except OSError as error:
-        raise UnfitError(f"cannot be read ({error.strerror})") from error
+        raise RefusedError(f"cannot be read ({error.strerror})") from error
     if not stat.S_ISREG(found.st_mode):
-        raise UnfitError("is no plain file")
+        raise RefusedError("is no plain file")
     if len(content) > limits.CONNECTION_FILE_MAX_BYTES:
-        raise UnfitError(f"has {max(found.st_size, len(content))} bytes")
+        raise RefusedError(f"has {max(found.st_size, len(content))} bytes")
     return content, found
 
 
@@ -186,7 +183,7 @@ def _hold(seen: Seen) -> None:
     """Make sure that a file is still what was read."""
     try:
         content, _ = read_plain(seen.real)
-    except (FileNotFoundError, UnfitError):
+    except (FileNotFoundError, RefusedError):
         raise _stale(seen) from None
     if content != seen.content:
         raise _stale(seen)

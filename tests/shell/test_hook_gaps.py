@@ -23,7 +23,10 @@ NEW = "I suggest we drop Vitest and use Jest instead. Shall I?"
 def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> World:
     """Give a project of its own, with no worker started by itself."""
     monkeypatch.setenv("SAYSO_BACKGROUND", "0")
-    return World(tmp_path)
+    monkeypatch.setenv("SAYSO_HOME", str(tmp_path / "home"))
+    project = tmp_path / "project"
+    project.mkdir()
+    return World(project)
 
 
 def decisions(world: World, agent: Agent) -> list[object]:
