@@ -172,7 +172,7 @@ def test_no_text_breaks_the_bound_or_the_fence(texts: list[str], asked: str, ans
     assert len(told) <= limits.HOOK_TEXT_MAX_CHARS
     assert told.lower().count(FENCE_OPEN) == told.lower().count(FENCE_CLOSE) == 3
     assert "system-reminder" not in told.lower()
-    headings = [line for line in told.splitlines() if line.startswith("#")]
+    headings = [line for line in told.splitlines() if line.startswith(("# ", "##"))]  # as Markdown
     assert len(headings) <= 5
 
 
