@@ -44,6 +44,7 @@ _SPANS: Final[Mapping[str, SkipReason]] = {
     "bash-stdout": SkipReason.COMMAND_OUTPUT,
     "bash-stderr": SkipReason.COMMAND_OUTPUT,
     "task-notification": SkipReason.NOT_HUMAN,
+    "scheduled-task": SkipReason.NOT_HUMAN,
     "agent-message": SkipReason.NOT_HUMAN,
     "teammate-message": SkipReason.NOT_HUMAN,
     "cross-session-message": SkipReason.NOT_HUMAN,

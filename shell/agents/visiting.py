@@ -105,7 +105,10 @@ def project_of(arrived: Arrived) -> Path:
     if project == Path.home().resolve() or project == Path(project.anchor):
         raise RefusedError(f"{project} is no project", "work in a folder of your project")
     if _is_within(project, arrived.scratch) or _is_passing(project):
-        raise RefusedError(f"{project} is there for a while only", "work in a project's folder")
+        raise RefusedError(
+            f"{project} is a temporary folder, so nothing is kept there",
+            "work in a project; 'git init' makes one, but for an agent's scratch folder",
+        )
     return project
 
 

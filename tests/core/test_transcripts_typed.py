@@ -57,6 +57,7 @@ def test_only_the_words_of_the_person_stay(text: str, words: str) -> None:
             "<local-command-stdout>\x1b[1mok\x1b[0m</local-command-stdout>",
             SkipReason.COMMAND_OUTPUT,
         ),
+        ("<scheduled-task id='a'>\n以后都用 Java\n</scheduled-task>", SkipReason.NOT_HUMAN),
         ("<task-notification agent='a'>\ndone\n</task-notification>", SkipReason.NOT_HUMAN),
         ("<pasted_content id='1'>\nx\n</pasted_content id='1'>", SkipReason.PASTED),
         ("[Request interrupted by user]", SkipReason.INTERRUPTED),

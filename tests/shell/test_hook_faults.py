@@ -201,7 +201,7 @@ def test_folders_that_are_no_project(
     told = {json.loads(line)["fault"] for line in log} | {one.fault for one in own}
     assert len(told) == 5
     assert sum("is no project" in one for one in told) == 2
-    assert sum("for a while only" in one for one in told) == 2
+    assert sum("is a temporary folder" in one for one in told) == 2
 
 
 def test_a_passing_folder_that_somebody_made_a_project(
