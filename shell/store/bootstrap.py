@@ -7,6 +7,7 @@ Verification only reads; WAL is switched on afterwards, and only for a healthy s
 from __future__ import annotations
 
 import json
+from contextlib import contextmanager, suppress
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
@@ -34,7 +35,7 @@ from sayso.shell.store.connection import open_memory, tables_only
 from sayso.shell.store.statements import statement
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from sayso.core.plans import Plan
     from sayso.shell.store.rows import Row
@@ -122,11 +123,13 @@ def version_of(connection: apsw.Connection) -> int:
 
 def check_catalogue(connection: apsw.Connection, *, may_be_older: bool = False) -> Health:
     """Hold version and catalogue alone against the contract; no row of a table is read."""
-    application_id, user_version, _ = _row(connection, "store/header")
+    with _one_state(connection):
+        application_id, user_version, _ = _row(connection, "store/header")
+        objects = _objects(connection)
     facts = StoreFacts(
         application_id=application_id,
         user_version=user_version,
-        objects=_objects(connection),
+        objects=objects,
         meta_ids=(1,),
         active_threads=1,
         scopes=1,
@@ -142,16 +145,32 @@ def _catalog_only(connection: apsw.Connection, *, may_be_older: bool) -> tuple[s
 
 
 def _facts(connection: apsw.Connection) -> StoreFacts:
-    application_id, user_version, _ = _row(connection, "store/header")
-    meta_ids, active_threads, scopes = _row(connection, "store/counts")
+    with _one_state(connection):
+        application_id, user_version, _ = _row(connection, "store/header")
+        meta_ids, active_threads, scopes = _row(connection, "store/counts")
+        objects = _objects(connection)
     return StoreFacts(
         application_id=application_id,
         user_version=user_version,
-        objects=_objects(connection),
+        objects=objects,
         meta_ids=tuple(json.loads(meta_ids)),
         active_threads=active_threads,
         scopes=scopes,
     )
+
+
+@contextmanager
+def _one_state(connection: apsw.Connection) -> Iterator[None]:
+    """Read one state of the file: between two statements another process may bring it up."""
+    if connection.in_transaction:
+        yield
+        return
+    connection.execute("BEGIN")
+    try:
+        yield
+    finally:
+        with suppress(apsw.SQLError):  # SQLite ended it by itself
+            connection.execute("ROLLBACK")
 
 
 def _expected(facts: StoreFacts, version: int) -> frozenset[CatalogObject]:

@@ -5,16 +5,23 @@ also under a new connection to the same file. And it inherits the locks of other
 the threads. So nobody is in the middle of anything while the process forks, and in the child
 everything inherited is let go of at once: closed without a word to the file, which stays the
 parent's. What the child does with it afterwards is refused.
+
+A thread may also have been in the middle of an import, as much is loaded only once it is needed.
+Python hands that module's lock down as held, and whoever imports it in the child would wait
+forever; so the child forgets modules half loaded by others, and loads them anew.
 """
 
 from __future__ import annotations
 
 import os
+import sys
 import threading
+from importlib import _bootstrap
 from typing import TYPE_CHECKING, Protocol
 from weakref import WeakSet
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from contextlib import AbstractContextManager
 
 
@@ -59,9 +66,24 @@ def _after() -> None:
 def _after_in_child() -> None:
     global _joining  # noqa: PLW0603 - another thread may have held it, and is not here to let go
     _joining = threading.Lock()
+    _forget_half_loaded()
     for one in _held:
         one.forsake()
     _after()
+
+
+def _forget_half_loaded() -> None:
+    """Take modules that other threads were loading out of Python's books.
+
+    Only the import system of CPython knows of them, and that in private; without its books there
+    is nothing to mend. A fork waits for the lock of the books, so they are whole.
+    """
+    locks: dict[str, Callable[[], object]] = getattr(_bootstrap, "_module_locks", {})
+    mine = threading.get_ident()
+    for name, found in list(locks.items()):
+        if getattr(found(), "owner", None) not in {None, mine}:
+            del locks[name]
+            sys.modules.pop(name, None)
 
 
 if hasattr(os, "register_at_fork"):
