@@ -6,7 +6,6 @@ import hashlib
 import json
 import shutil
 from contextlib import closing
-from threading import Barrier, Thread
 from typing import TYPE_CHECKING
 
 import apsw
@@ -15,7 +14,6 @@ import pytest
 from sayso.core.catalog import SCHEMA_VERSION, Degraded, Healthy
 from sayso.shell.errors import MemorySchemaError, MemoryStorageError, UnknownCommitError
 from sayso.shell.examining import examine
-from sayso.shell.memory import Memory
 from sayso.shell.restoring import restore
 from sayso.shell.salvaging import salvage_store
 from sayso.shell.store import migrating
@@ -26,7 +24,7 @@ from sayso.shell.store.trust import STRANGER, known_stores
 from sayso.shell.store.witness import Witness
 from sayso.shell.trusting import trust_store
 from tests.faults.states import state_of
-from tests.kit import CannedModel, World, whole_turn
+from tests.kit import World, whole_turn
 from tests.older_store import QUOTE, STORE_ID, take_back, write_version_2
 from tests.shell.damages import EXTRA, in_sql, left_in
 from tests.shell.lived import lived_in
@@ -93,24 +91,6 @@ def test_it_is_brought_up_once(world: World) -> None:
     before = left_in(world.path.parent)
     world.open(create=False).close()
     assert left_in(world.path.parent) == before
-
-
-def test_several_that_open_it_at_once_bring_it_up_once(world: World) -> None:
-    """One of them does it; the others wait, and find it done."""
-    counted, together, opened = commits_in(world.path), Barrier(4), []
-
-    def look() -> None:
-        together.wait()
-        with Memory.open(world.path.parent.parent, create=False, model=CannedModel()) as memory:
-            opened.append(memory.health)
-
-    threads = [Thread(target=look) for _ in range(4)]
-    for one in threads:
-        one.start()
-    for one in threads:
-        one.join(60)
-    assert opened == [Healthy()] * 4
-    assert commits_in(world.path) == counted + 1
 
 
 @pytest.mark.parametrize(
