@@ -10,6 +10,7 @@ import pytest
 from sayso.core.catalog import Healthy
 from sayso.shell.memory import Memory
 from sayso.shell.store import bootstrap
+from sayso.shell.store.statements import statement
 from tests.kit import CannedModel, World
 from tests.older_store import write_version_2
 from tests.shell.test_migrating import commits_in
@@ -48,14 +49,14 @@ def test_one_that_is_brought_up_while_it_is_looked_at(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Version and catalogue are those of one state, whoever commits in between."""
-    real, others = bootstrap.statement, []
+    others: list[str] = []
 
     def in_between(name: str) -> str:
         if name == "store/catalog" and not others:
             others.append(name)
             with Memory.open(world.path.parent.parent, create=False, model=CannedModel()) as other:
                 others.append(str(other.health))
-        return real(name)
+        return statement(name)
 
     monkeypatch.setattr(bootstrap, "statement", in_between)
     with world.open(create=False) as memory:
