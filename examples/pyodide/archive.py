@@ -16,6 +16,7 @@ import sayso
 
 HERE = Path(__file__).parent
 STAND_IN = "plain_orjson.py"
+STEMMER = ("__init__", "among", "basestemmer", "english_stemmer")  # of three dozen languages, one
 
 
 def wanted() -> dict[str, Path]:
@@ -25,6 +26,8 @@ def wanted() -> dict[str, Path]:
     for top, folder in (("sayso/core", core), ("returns", returns)):
         for path in sorted(folder.rglob("*.py")):
             named[f"{top}/{path.relative_to(folder).as_posix()}"] = path
+    stemmer = Path(next(iter(_paths("snowballstemmer"))))
+    named.update({f"{stemmer.name}/{name}.py": stemmer / f"{name}.py" for name in STEMMER})
     extensions = find_spec("typing_extensions")  # what `returns` itself imports
     named["typing_extensions.py"] = Path(str(extensions and extensions.origin))
     named["judging.py"] = HERE / "judging.py"

@@ -27,7 +27,7 @@ SEALED = Path(__file__).with_name("sealed.py")
 EXAMPLE = ROOT / "examples" / "pyodide"
 CORPUS = ROOT / "tests" / "quality" / "corpus.jsonl"
 EVERY_NTH = 6  # of the labelled messages
-PACKAGES = ("returns", "orjson", "typing_extensions")
+PACKAGES = ("returns", "orjson", "snowballstemmer", "typing_extensions")
 
 # Ways out, by a program that had its means at hand before any door closed, as no module of core
 # could. What is left of importing is refused by Python itself.
