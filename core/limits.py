@@ -83,6 +83,17 @@ READ_SOURCES_MAX: Final = 3  # A224
 READ_QUOTE_MAX_CHARS: Final = 800
 READ_CONTENT_MAX_CHARS: Final = 4_000
 
+# Recall of turns.
+RECALL_WORDS_MAX: Final = 512  # distinct ones of a document
+RECALL_LENGTH_MAX: Final = 255  # words of a document, as far as its length counts
+RECALL_DOCUMENT_MAX_CHARS: Final = 64 * 1024  # of a text's beginning; seldom is less than its words
+RECALL_ASKED_MAX: Final = 32  # words of a question
+RECALL_QUERY_MAX_CHARS: Final = 1_000
+RECALL_HITS_MAX: Final = 50
+RECALL_NEIGHBOURS_MAX: Final = 5  # lines before and after a hit
+RECALL_QUOTE_MAX_CHARS: Final = 400
+RECALL_LINE_MAX_CHARS: Final = 200  # of a line beside a hit
+
 # Context.
 HISTORY_MAX_TURNS: Final = 8  # A214
 HISTORY_MAX_CHARS: Final = 12_000  # A215

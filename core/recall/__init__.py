@@ -1,0 +1,1 @@
+"""Recall: finding the turns where something was said."""
