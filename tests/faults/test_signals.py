@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import apsw
 import pytest
 
+from sayso.shell.entrances.cli.stopping import Stopped, stopped_by_signals
 from sayso.shell.memory import Memory
 from tests.faults.commands import ENDINGS, KEPT, Project, Silent, begun_project, configured
 from tests.kit import column, whole_turn
@@ -235,3 +236,18 @@ def test_a_hangup_on_top_disturbs_nothing(project: Project, first: signal.Signal
     ended = running.end()
     assert ended.code in (ENDINGS[first], ENDINGS[signal.SIGHUP])
     project.check(turns=3)
+
+
+def test_a_hangup_disturbs_nothing_until_the_process_ends() -> None:
+    """It may arrive while the process still says how it ended; other signals are as before."""
+    numbers = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+    before = [signal.getsignal(number) for number in numbers]
+    try:
+        with stopped_by_signals():
+            pass
+        assert [signal.getsignal(number) for number in numbers] == before
+        with pytest.raises(Stopped), stopped_by_signals():
+            signal.raise_signal(signal.SIGTERM)
+        assert [signal.getsignal(number) for number in numbers] == [*before[:2], signal.SIG_IGN]
+    finally:
+        signal.signal(signal.SIGHUP, before[2])

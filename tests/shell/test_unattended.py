@@ -234,7 +234,11 @@ def test_a_signal_ends_it_as_any_command(world: World, monkeypatch: pytest.Monke
         host.record(whole_turn("Two?"))
     world.model.script = [while_asked(lambda: os.kill(os.getpid(), signal.SIGTERM))]
     monkeypatch.setattr(unattended, "choose_model", lambda _settings: world.model)
-    assert background.main([str(project)]) == 128 + signal.SIGTERM
+    hangup = signal.getsignal(signal.SIGHUP)
+    try:
+        assert background.main([str(project)]) == 128 + signal.SIGTERM
+    finally:
+        signal.signal(signal.SIGHUP, hangup)
     assert not is_at_work(project)
     assert read_journal(project).faults == ()
 

@@ -40,7 +40,8 @@ def stopped_by_signals() -> Iterator[None]:
     """Let signals that would end the process raise Stopped in it, while the block lasts.
 
     A signal that is ignored (nohup) or that a host has taken for itself stays as it is. Only the
-    main thread may ask for this; elsewhere nothing changes.
+    main thread may ask for this; elsewhere nothing changes. A hangup that no longer insists stays
+    ignored after the block, as the process that was told to stop still has that to say.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -57,7 +58,8 @@ def stopped_by_signals() -> Iterator[None]:
         yield
     finally:
         for number, kept in taken.items():
-            signal.signal(number, kept)
+            if signal.getsignal(number) is not signal.SIG_IGN:
+                signal.signal(number, kept)
 
 
 def _stop(number: int, frame: FrameType | None) -> None:
