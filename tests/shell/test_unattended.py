@@ -244,9 +244,7 @@ def test_a_signal_ends_it_as_any_command(world: World, monkeypatch: pytest.Monke
 
 
 def test_two_at_once_are_one_and_a_killed_one_frees_the_store(tmp_path: Path) -> None:
-    """Of two real processes one leaves while the other waits for a turn's company; killed, it
-    holds the store no longer.
-    """
+    """Of two processes one leaves while the other waits for company; killed, it frees the store."""
     (tmp_path / ".git").mkdir()
     with Memory.open(tmp_path) as memory:
         memory.record(whole_turn("One?"))
