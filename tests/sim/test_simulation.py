@@ -14,7 +14,7 @@ from tests.sim.running import run
 from tests.sim.shrinking import shrink
 from tests.sim.tape import Tape
 
-SEEDS = 200
+SEEDS = 100
 GROUP = 10  # seeds that are one test: few enough to share two machines evenly
 STEPS = 300
 ROOT = Path(__file__).resolve().parents[2]
