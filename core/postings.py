@@ -1,8 +1,9 @@
 """Postings: the derived rows under which an item is found, as writes of a plan.
 
 Only active revisions are posted: in the transaction that makes one active it is posted, in the
-one that ends it its postings go. Invariant: after any sequence of these, the tables hold exactly
-what posting the active revisions into empty tables would give, all under one TERMS_VERSION.
+one that ends it its postings go, those of an earlier TERMS_VERSION too. Invariant: after any
+sequence of these, the tables hold exactly what posting the active revisions into empty tables
+would give, each under the version that its row names.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 import orjson
 
 from sayso.core.plans import Write
-from sayso.core.terms import content_terms, endings, metadata_terms
+from sayso.core.terms import TERMS_VERSION, content_terms, endings, metadata_terms
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -53,6 +54,7 @@ def remove_postings(item: Item, reach: int) -> Plan:
     return (
         _write("delete_metadata", row | {"terms": _json(terms)}),
         _write("delete_content", row | {"terms": _json(words)}),
+        _write("delete_older", row | {"terms_version": TERMS_VERSION}),
         _write("delete_endings", {"reach": reach, "endings": _endings(terms)}),
         _write("delete_words", {"reach": reach, "terms": _json(terms)}),
     )

@@ -24,8 +24,11 @@ _STEM_MAX_CHARS: Final = 40  # a longer run of letters is no word, and would tak
 # Each line: the base form, then its forms. Left out are forms that are more often another word:
 # bore, bound, ground, rose, wound.
 _FORMS: Final = """
+    alias aliases aliased aliasing
+    analysis analyses
     arise arose arisen
     awake awoke awoken
+    axis axes
     become became
     begin began begun
     bend bent
@@ -37,15 +40,19 @@ _FORMS: Final = """
     bring brought
     build built
     burn burnt
+    bus buses
     buy bought
+    canvas canvases
     catch caught
     child children
     choose chose chosen
     cling clung
     come came
     creep crept
+    crisis crises
     criterion criteria
     deal dealt
+    diagnosis diagnoses
     dig dug
     draw drew drawn
     dream dreamt
@@ -65,6 +72,7 @@ _FORMS: Final = """
     forget forgot forgotten
     forgive forgave forgiven
     freeze froze frozen
+    gas gases
     get got gotten
     give gave given
     go went gone
@@ -74,6 +82,7 @@ _FORMS: Final = """
     hear heard
     hide hid hidden
     hold held
+    hypothesis hypotheses
     index indices
     keep kept
     knife knives
@@ -83,6 +92,7 @@ _FORMS: Final = """
     learn learnt
     leave left
     lend lent
+    lens lenses
     life lives
     lose lost
     make made
@@ -94,8 +104,10 @@ _FORMS: Final = """
     mouse mice
     override overrode overridden
     overwrite overwrote overwritten
+    parenthesis parentheses
     pay paid
     person people
+    quiz quizzes
     rebuild rebuilt
     rerun reran
     rewrite rewrote rewritten
@@ -130,10 +142,12 @@ _FORMS: Final = """
     sweep swept
     swim swam swum
     swing swung
+    synopsis synopses
     take took taken
     teach taught
     tear tore torn
     tell told
+    thesis theses
     think thought
     throw threw thrown
     tooth teeth

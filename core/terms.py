@@ -2,9 +2,9 @@
 
 Metadata terms are whole normalised values (title, aliases, keywords); they serve exact, prefix
 and substring hits. Content terms are single words of everything an item says: Latin words whole
-and split at camelCase, snake_case, path and digit borders, with their English endings cut; Han
-runs as two-character windows. A query is taken apart in the same way, minus stop words. The last
-character of a Han run is posted alone too: with it, the terms that start with a character
+and split at camelCase, snake_case, path and digit borders, by their English stems (core.stemming);
+Han runs as two-character windows. A query is taken apart in the same way, minus stop words. The
+last character of a Han run is posted alone too: with it, the terms that start with a character
 are exactly the places where the character stands, so a one-character query needs no list of
 its own. Invariant: terms are a function of their arguments and TERMS_VERSION alone, so that
 postings can be taken back, and built anew, from a stored revision.
@@ -17,6 +17,7 @@ import unicodedata
 from typing import TYPE_CHECKING, Final
 
 from sayso.core.limits import CONTENT_TERMS_MAX, QUERY_TERMS_MAX, TERM_MAX_CHARS
+from sayso.core.stemming import stem
 from sayso.core.subjects import content_words
 from sayso.core.text import fold, han_bigrams, han_runs, is_han, latin_words, normalise
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 # Raised with every change of what the functions below give; stored with each revision.
-TERMS_VERSION: Final = 1
+TERMS_VERSION: Final = 2
 ENDING_CHARS: Final = 8
 
 TITLE, ALIAS, KEYWORD = range(3)
@@ -37,8 +38,6 @@ _NAME_BORDER: Final = re.compile(
     r"|(?<!\d)[.:]|[.:](?!\d)"
 )
 _DIGIT_BORDER: Final = re.compile(r"(?<=[A-Za-z])(?=[0-9])|(?<=[0-9])(?=[A-Za-z])")
-_VOWEL: Final = re.compile("[aeiouy]")
-_STEM_MIN_CHARS: Final = 3
 
 
 def metadata_terms(
@@ -82,7 +81,7 @@ def query_terms(query: str) -> tuple[str, ...]:
     mean too little.
 
     >>> query_terms("what database do we use"), query_terms("数据库用什么"), query_terms("辣")
-    (('databa',), ('数据', '据库'), ('辣',))
+    (('databas',), ('数据', '据库'), ('辣',))
     """
     plain = _plain(query)
     words = [word.text for word in content_words(plain)] or [plain]
@@ -107,35 +106,6 @@ def endings(term: str) -> tuple[str, ...]:
     """
     starts = (at for at, char in enumerate(term) if char != " ")
     return tuple(dict.fromkeys(term[at : at + ENDING_CHARS] for at in starts))
-
-
-def stem(word: str) -> str:
-    """Cut the English endings that keep a word's meaning; names with digits stay as they are.
-
-    The result is a key for comparison and needn't be a word.
-
-    >>> [stem(word) for word in ("caching", "caches", "cache", "policies", "policy", "v2")]
-    ['cach', 'cach', 'cach', 'polici', 'polici', 'v2']
-    """
-    if not (word.isascii() and word.isalpha()):
-        return word
-    while (shorter := _without_ending(word)) != word:
-        word = shorter
-    return word[:-1] + "i" if len(word) > _STEM_MIN_CHARS and word.endswith("y") else word
-
-
-def _without_ending(word: str) -> str:
-    """Cut one ending where at least three letters with a vowel stay, else give the word back."""
-    for ending in ("ing", "ed", "s", "e"):
-        head = word.removesuffix(ending)
-        if head == word or len(head) < _STEM_MIN_CHARS or not _VOWEL.search(head):
-            continue
-        if ending == "s" and head[-1] in "su":
-            continue
-        if ending in ("ing", "ed") and head[-1] == head[-2] and head[-1] not in "lsz":
-            return head[:-1]
-        return head
-    return word
 
 
 def _plain(text: str) -> str:

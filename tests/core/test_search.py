@@ -137,13 +137,14 @@ def test_postings_are_removed_postings_first() -> None:
     assert [write.statement.removeprefix("items/terms_") for write in removed] == [
         "delete_metadata",
         "delete_content",
+        "delete_older",
         "delete_endings",
         "delete_words",
     ]
     assert all(write.expect_rows is None for write in removed)
     assert removed[0].params == written[2].params
     assert removed[1].params == written[3].params
-    assert removed[2].params == written[1].params
+    assert removed[3].params == written[1].params
 
 
 def test_clearing_empties_every_posting_table() -> None:

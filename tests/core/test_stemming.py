@@ -20,6 +20,9 @@ FAMILIES = (
     "leave left leaving",
     "connect connection connections connected connecting",
     "person people",
+    "alias aliases aliased aliasing",
+    "analysis analyses",
+    "parenthesis parentheses",
 )
 LOADED = """
 import sys

@@ -18,6 +18,8 @@ from tests.sql.bare_store import ACTIVE_THREAD, BareStore, Words, reach
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+POSTED = ("term", "content")  # what names a revision
+
 # Few letters, so that terms share beginnings, endings and whole values.
 SHORT = st.text(alphabet="abAB %_数据库庫", min_size=1, max_size=7)
 WORDS = st.builds(
@@ -116,3 +118,20 @@ def test_a_removal_without_postings_changes_nothing() -> None:
         store.apply(clear_postings())
         store.forget(item)
         assert store.postings() == []
+
+
+def test_words_of_an_earlier_version_go_with_their_revision() -> None:
+    """What an earlier version posted a revision under goes with it, and nothing of others does."""
+    with opened() as store:
+        words = Words(title="Cache names", content="cached names", keywords=("names",))
+        older, kept = store.add(words), store.add(words)
+        rows = store.postings()
+        store.db.execute("UPDATE memory_items SET terms_version = 1 WHERE id = ?", (older.row_id,))
+        store.db.execute(
+            "UPDATE memory_content_terms SET term = 'nam' WHERE term = 'name' AND item_row_id = ?",
+            (older.row_id,),
+        )
+        store.retire(older)
+        of_older = [row for row in rows if row[0] in POSTED and row[4] == older.row_id]
+        assert store.postings() == [row for row in rows if row not in of_older]
+        assert [hit.row_id for hit in store.search("naming of caches")] == [kept.row_id]
