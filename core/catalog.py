@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 APPLICATION_ID: Final = 0x53617973  # "Says"
-SCHEMA_VERSION: Final = 3
+SCHEMA_VERSION: Final = 4
 OLDEST_VERSION: Final = 2  # A91; what is older than this program is brought up to its version
 # What catalog_digest gives for the manifest of this version; a test holds it to the schema files.
-MANIFEST_DIGEST: Final = "3ed72b48ceedeef35103de715ef7205680b0c2c8e7f33f354fa9f8432b01ba30"
+MANIFEST_DIGEST: Final = "54a36c105585f1988641fc07c0771c03958104a0101da7850dba2b29d14c085c"
 
 MAGIC: Final = b"SQLite format 3\0"
 # Where the header of every SQLite file holds its numbers, big-endian.

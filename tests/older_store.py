@@ -52,6 +52,8 @@ PRAGMA user_version = 2;
 PRAGMA application_id = 1398897011;
 """
 DOWN: Final = (
+    *(f"DROP TABLE {name}" for name in ("recall_words", "recall_postings", "recall_scopes")),
+    "DROP TABLE index_editions",
     "DROP TABLE deliveries",
     "DROP TABLE notes",
     "DROP TABLE job_models",

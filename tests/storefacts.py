@@ -35,6 +35,10 @@ TABLES = (
     "memory_terms",
     "memory_content_terms",
     "memory_words",
+    "recall_words",
+    "recall_postings",
+    "recall_scopes",
+    "index_editions",
     "operations",
 )
 

@@ -19,6 +19,9 @@ FACE: Final = "project"
 
 # Every table whose rows an explicit clear deletes, children before parents (A248).
 CLEARED_TABLES: Final = (
+    "recall_postings",
+    "recall_words",
+    "recall_scopes",
     "deliveries",
     "notes",
     "job_models",

@@ -3,7 +3,7 @@
 A test holds this against the files of sql/schema/, page numbers included: a store of this version
 has the first page of every table and index where a new one has it, and one that was brought up from
 an older version has those of that version there. What is derived from other rows (terms, words,
-deliveries) is not salvaged.
+deliveries, what recall finds turns by) is not salvaged.
 """
 
 from __future__ import annotations
@@ -314,4 +314,9 @@ ROOTS: Final[Mapping[str, int]] = {
     "sqlite_autoindex_notes_1": 51,
     "notes_active": 52,
     "job_models": 53,
+    "recall_words": 54,
+    "sqlite_autoindex_recall_words_1": 55,
+    "recall_postings": 56,
+    "recall_scopes": 57,
+    "index_editions": 58,
 }

@@ -41,7 +41,11 @@ if TYPE_CHECKING:
     from sayso.shell.store.rows import Row
 
 # The first file makes a store of its version, each later one adds what its version has more.
-SCHEMAS: Final[Mapping[int, str]] = {2: "schema/project", 3: "schema/project_3"}
+SCHEMAS: Final[Mapping[int, str]] = {
+    2: "schema/project",
+    3: "schema/project_3",
+    4: "schema/project_4",
+}
 
 # What SQLite raises for bytes that are no sound database, and apsw for text that is no UTF-8.
 DAMAGED: Final = (apsw.CorruptError, apsw.NotADBError, UnicodeDecodeError)

@@ -65,7 +65,7 @@ def test_a_store_that_holds_to_everything_is_healthy() -> None:
     ("facts", "finding"),
     [
         (replace(SOUND, user_version=1), "schema version 1"),
-        (replace(SOUND, user_version=4), "another version of Sayso"),
+        (replace(SOUND, user_version=SCHEMA_VERSION + 1), "another version of Sayso"),
         (replace(SOUND, objects=frozenset({TABLE})), "missing index by_id"),
         (replace(SOUND, objects=MANIFEST | {TRIGGER}), "unexpected trigger sneaky"),
         (
@@ -134,7 +134,7 @@ def test_a_database_of_somebody_else_is_foreign(
     assert f"application id {application_id:#x}, version {user_version}" in whose.finding
 
 
-@pytest.mark.parametrize("user_version", [0, 1, 2, 3, 4])
+@pytest.mark.parametrize("user_version", [0, 1, 2, 3, 4, 5])
 def test_our_mark_makes_a_database_ours_in_any_version(user_version: int) -> None:
     """A file with our application id is ours to verify, whatever else is wrong with it."""
     assert identify(APPLICATION_ID, user_version, 0) == Ours()
@@ -286,7 +286,9 @@ def test_what_a_thorough_check_found_is_added() -> None:
     assert both == Degraded(findings=(*newer.findings, "t4 is damaged"), remedy=USE_NEWER)
 
 
-@pytest.mark.parametrize(("user_version", "remedy"), [(1, RECOVER), (4, USE_NEWER)])
+@pytest.mark.parametrize(
+    ("user_version", "remedy"), [(1, RECOVER), (SCHEMA_VERSION + 1, USE_NEWER)]
+)
 def test_the_advice_fits_the_version(user_version: int, remedy: str) -> None:
     """Only for the store of a newer Sayso the advice is to use that one."""
     health = check_store(replace(SOUND, user_version=user_version), MANIFEST)

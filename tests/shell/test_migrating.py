@@ -250,7 +250,7 @@ def test_a_commit_that_nobody_knows_of_is_told_and_settled_by_the_next_opening(
 
     with monkeypatch.context() as patch:
         patch.setattr(migrating, "commit_plan", fail)
-        with pytest.raises(MemoryStorageError, match="up to version 3"):
+        with pytest.raises(MemoryStorageError, match="up to version 4"):
             world.open(create=False)
     with world.open(create=False) as memory:
         assert memory.health == Healthy()

@@ -27,6 +27,7 @@ SAID = "From now on we use PostgreSQL for every store."
 TABLES = {
     "candidate_sources",
     "deliveries",
+    "index_editions",
     "job_models",
     "memory_candidates",
     "memory_content_terms",
@@ -40,6 +41,9 @@ TABLES = {
     "model_usage",
     "notes",
     "operations",
+    "recall_postings",
+    "recall_scopes",
+    "recall_words",
     "refusals",
     "scopes",
     "threads",

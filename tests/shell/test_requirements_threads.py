@@ -178,6 +178,7 @@ def test_a_clear_leaves_no_business_row(tmp_path: Path) -> None:
         memory.clear(confirm=True)
         left = {name: count for name, count in rows_by_table(world).items() if count}
         assert left == {
+            "index_editions": 2,
             "memory_meta": 1,
             "model_usage": 1,
             "operations": 1,
@@ -191,6 +192,10 @@ LATER_ROWS = """
 INSERT INTO notes VALUES (1, 1, 'k', 'mem0', 'Likes tea.', NULL, 'active', 1, 1);
 INSERT OR IGNORE INTO job_models SELECT min(id), 'embedded' FROM memory_jobs;
 INSERT INTO deliveries VALUES ('host:s', 1, 1);
+INSERT OR IGNORE INTO recall_words VALUES (1, 1, 'x');
+INSERT OR IGNORE INTO recall_postings VALUES (1, 2, 1, 1);
+INSERT OR IGNORE INTO recall_scopes VALUES (1, 1, 1);
+INSERT OR IGNORE INTO index_editions VALUES ('memory', 1, NULL), ('recall', 1, NULL);
 """
 
 

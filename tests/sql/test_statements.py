@@ -214,7 +214,14 @@ def test_the_folders_that_go_by_tables_cover_them() -> None:
         )
     }
     derived = {"memory_content_terms", "memory_words", "memory_word_endings", "deliveries"}
-    assert set(CLEARED_TABLES) == tables - {"memory_meta", "scopes", "operations", "model_usage"}
+    derived |= {"recall_words", "recall_postings", "recall_scopes", "index_editions"}
+    assert set(CLEARED_TABLES) == tables - {
+        "memory_meta",
+        "scopes",
+        "operations",
+        "model_usage",
+        "index_editions",
+    }
     assert set(EXPORTED_TABLES) == tables - derived
     assert {f"clear/{table}" for table in CLEARED_TABLES} < set(NAMES)
     assert {f"export/{table}" for table in EXPORTED_TABLES} <= set(NAMES)

@@ -1,0 +1,3 @@
+-- Delete every row of recall_scopes; part of an explicit clear.
+-- Index: a scan, since all rows go.
+DELETE FROM recall_scopes;
