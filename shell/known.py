@@ -31,17 +31,17 @@ def import_state(
         scope_id=guard.scope_id,
         thread=_thread_end(reading, piece.thread_key),
         known=frozenset(known),
-        unanswered=frozenset(key for key, is_open in known.items() if is_open),
+        unanswered={key: number for key, (number, is_open) in known.items() if is_open},
         heard=heard,
         next_thread_id=reading.next_id("threads"),
         next_turn_id=guard.next_turn_id,
     )
 
 
-def _known_keys(reading: Reading, keys: Iterable[str]) -> dict[str, bool]:
-    """Give the keys that are stored, and for each whether its turn has no answer yet."""
+def _known_keys(reading: Reading, keys: Iterable[str]) -> dict[str, tuple[int, bool]]:
+    """Give the keys that are stored, each with its turn and whether that has no answer yet."""
     rows = reading.rows("turns/by_source_keys", keys=json_of(list(keys)))
-    return {row[0]: bool(row[1]) for row in rows}
+    return {row[0]: (row[1], bool(row[2])) for row in rows}
 
 
 def _thread_end(reading: Reading, thread_key: str) -> ThreadEnd | None:

@@ -14,7 +14,8 @@ from sayso.core.plans import Write
 from sayso.core.project.binding import Binding
 from sayso.core.project.intents import INTENTS, intent_fault
 from sayso.core.raw import text_fault, text_sha256
-from sayso.core.states import Origin, TurnState
+from sayso.core.recall.postings import doc_id, post
+from sayso.core.states import Origin, Role, TurnState
 
 if TYPE_CHECKING:
     from sayso.core.plans import Plan
@@ -117,7 +118,9 @@ def plan_begin(
         turn_id=state.next_turn_id,
         owner=owner,
     )
-    return (insert_write(admitted.request, state, opening),), binding
+    said = ((doc_id(state.next_turn_id, Role.USER), admitted.request.user_text),)
+    insert = insert_write(admitted.request, state, opening)
+    return (insert, *post(state.scope_id, said)), binding
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

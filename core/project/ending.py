@@ -14,6 +14,8 @@ from sayso.core.leases import is_lease_live
 from sayso.core.plans import Write
 from sayso.core.project.binding import Binding
 from sayso.core.raw import text_sha256
+from sayso.core.recall.postings import doc_id, post
+from sayso.core.states import Role
 from sayso.core.turns import TurnState, is_turn_transition
 
 if TYPE_CHECKING:
@@ -87,7 +89,7 @@ def plan_finish_open(binding: Binding, ending: Ending, now_us: int) -> Plan:
         sequence=binding.sequence,
         turn_id=binding.turn_id,
     )
-    return finish, extraction_job_write(place, now_us)
+    return finish, extraction_job_write(place, now_us), *_answer_postings(place, ending)
 
 
 def plan_finish(
@@ -160,7 +162,14 @@ def _ending_writes(leased: LeasedTurn, ending: Ending, now_us: int) -> Plan:
             **_ending_params(ending, now_us),
         },
     )
-    return finish, extraction_job_write(leased.place, now_us)
+    place = leased.place
+    return finish, extraction_job_write(place, now_us), *_answer_postings(place, ending)
+
+
+def _answer_postings(place: TurnPlace, ending: Ending) -> Plan:
+    """Post the answer; one that says nothing, or a turn without one, has nothing to post."""
+    answer = (doc_id(place.turn_id, Role.ASSISTANT), ending.assistant_text)
+    return post(place.scope_id, [answer])
 
 
 def _ending_params(ending: Ending, now_us: int) -> dict[str, str | bytes | int | None]:

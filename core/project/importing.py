@@ -18,9 +18,12 @@ from sayso.core import limits
 from sayso.core.plans import Write
 from sayso.core.project.ending import TurnPlace, extraction_job_write
 from sayso.core.raw import text_sha256
-from sayso.core.turns import Origin, ThreadStatus, TurnState
+from sayso.core.recall.postings import doc_id, post, sides
+from sayso.core.turns import Origin, Role, ThreadStatus, TurnState
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from sayso.core.plans import Plan
     from sayso.core.project.keying import KeyedTurn
     from sayso.core.transcripts.records import LoggedTurn
@@ -52,14 +55,14 @@ class ThreadEnd:
 class ImportState:
     """What the store knows, read inside the write transaction; `thread` None: a new session.
 
-    `known` are the keys of stored turns, `unanswered` those of them that have no answer yet;
+    `known` are the keys of stored turns, `unanswered` the turns of those that have no answer yet;
     `heard` are the keys of turns that are stored live (heard.py), which stay as they are.
     """
 
     scope_id: int
     thread: ThreadEnd | None
     known: frozenset[str]
-    unanswered: frozenset[str]
+    unanswered: Mapping[str, int]
     heard: frozenset[str]
     next_thread_id: int
     next_turn_id: int
@@ -81,20 +84,25 @@ def plan_import(portion: Portion, state: ImportState, by: tuple[str, int]) -> tu
     )
     known = set(state.known)
     plan: list[Write] = []
+    said: list[tuple[int, str]] = []
     number = state.next_turn_id
     for keyed in portion.turns:
         if keyed.key in known or keyed.key in state.heard:
             if keyed.key in state.unanswered and keyed.logged.assistant_text:
                 plan.append(_answer_write(keyed, by[1]))
+                turn_id = state.unanswered[keyed.key]
+                said.append((doc_id(turn_id, Role.ASSISTANT), keyed.logged.assistant_text))
             continue
         known.add(keyed.key)
         end = _next_end(keyed, end, portion.session)
         plan.append(_turn_write(keyed, end, number, by))
         plan.append(_job_write(end, state.scope_id, number, by[1]))
+        said.extend(sides(number, keyed.logged.user_text, keyed.logged.assistant_text))
         number += 1
     added = number - state.next_turn_id
     if added and state.thread is None:
         plan.insert(0, _thread_write(portion.thread_key, end.thread_id, state.scope_id, by[1]))
+    plan.extend(post(state.scope_id, said))
     return tuple(plan), Imported(
         turns=added,
         known=len(portion.turns) - added,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from sayso.core.project.admission import AdmissionState, Admitted, Opening, insert_write
 from sayso.core.project.ending import TurnPlace, extraction_job_write
+from sayso.core.recall.postings import post, sides
 from sayso.core.states import TurnState
 
 if TYPE_CHECKING:
@@ -34,4 +35,6 @@ def plan_recorded(
         ),
         now_us,
     )
-    return (insert_write(admitted.request, state, opening), job), state.next_turn_id
+    said = sides(state.next_turn_id, admitted.request.user_text, assistant_text)
+    insert = insert_write(admitted.request, state, opening)
+    return (insert, job, *post(state.scope_id, said)), state.next_turn_id

@@ -19,6 +19,7 @@ from sayso.core.project.begun import plan_begin_again
 from sayso.core.project.ending import LeasedTurn, TurnPlace
 from sayso.core.project.intents import INTENTS
 from sayso.core.project.recorded import plan_recorded
+from sayso.core.recall.postings import post
 from sayso.core.turns import TurnState
 from tests.records import NOON_US
 
@@ -75,7 +76,8 @@ def test_an_unusable_request_is_refused_with_a_reason(asked: TurnRequest, reason
 def test_a_turn_begins_open_with_its_hash_and_its_lease() -> None:
     """One durable insert holds the user's words, their SHA-256 and the owner's lease."""
     plan, binding = plan_begin(admitted(), STATE, "me", (NOON_US, NOON_US + 7))
-    (write,) = plan
+    write, *posted = plan
+    assert tuple(posted) == post(1, [(18, "Use tabs.")])
     params = write.params
     assert (write.statement, write.expect_rows) == ("turns/insert", 1)
     assert (params["id"], params["thread_id"], params["sequence"]) == (9, 4, 3)
@@ -93,7 +95,8 @@ def test_a_turn_begins_open_with_its_hash_and_its_lease() -> None:
 
 def test_a_recorded_turn_is_complete_and_queued_at_once() -> None:
     """A whole turn comes with its extraction job in one plan (A136, A147)."""
-    (turn, job), number = plan_recorded(admitted(), STATE, "Fine.", ("me", NOON_US))
+    (turn, job, *posted), number = plan_recorded(admitted(), STATE, "Fine.", ("me", NOON_US))
+    assert tuple(posted) == post(1, [(18, "Use tabs."), (19, "Fine.")])
     assert number == turn.params["id"] == 9
     assert (turn.params["state"], turn.params["assistant_text"]) == ("completed", "Fine.")
     assert turn.params["assistant_sha256"] == hashlib.sha256(b"Fine.").digest()

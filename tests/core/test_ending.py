@@ -17,6 +17,7 @@ from sayso.core.project.ending import (
     plan_interrupt,
 )
 from sayso.core.raw import text_sha256
+from sayso.core.recall.postings import post
 from sayso.core.turns import TurnState
 from tests.records import NOON_US, SECOND_US
 
@@ -43,7 +44,8 @@ def leased(
 @pytest.mark.parametrize("ending", [COMPLETED, FAILED])
 def test_an_end_is_written_with_its_job(ending: Ending) -> None:
     """Completed and failed turns are closed under the owner's fence and queued (A132-A136)."""
-    finish, job = plan_finish(leased(), ending, "me", NOON_US).unwrap()
+    finish, job, *posted = plan_finish(leased(), ending, "me", NOON_US).unwrap()
+    assert tuple(posted) == post(1, [(19, ending.assistant_text)])
     assert (finish.statement, finish.expect_rows) == ("turns/finish", 1)
     assert (finish.params["before"], finish.params["owner"]) == (TurnState.OPEN, "me")
     assert finish.params["state"] == ending.state
@@ -101,7 +103,7 @@ def test_a_live_lease_keeps_a_turn(lease_s: int) -> None:
 def test_an_interrupted_turn_may_still_be_ended_by_its_owner(ending: Ending) -> None:
     """The lease is over, but the user did see the answer (design 5.7)."""
     turn = leased(TurnState.INTERRUPTED, lease_s=-99)
-    finish, _ = plan_finish(turn, ending, "me", NOON_US).unwrap()
+    finish, *_ = plan_finish(turn, ending, "me", NOON_US).unwrap()
     assert finish.params["before"] == TurnState.INTERRUPTED
 
 
@@ -122,7 +124,8 @@ def test_a_turn_that_is_over_is_not_abandoned(state: TurnState) -> None:
 @pytest.mark.parametrize("ending", [COMPLETED, FAILED])
 def test_a_live_request_ends_in_one_fenced_write(ending: Ending) -> None:
     """The write that ends an open turn demands the owner itself, and queues the turn."""
-    finish, job = plan_finish_open(BINDING, ending, NOON_US)
+    finish, job, *posted = plan_finish_open(BINDING, ending, NOON_US)
+    assert tuple(posted) == post(1, [(19, ending.assistant_text)])
     assert (finish.statement, finish.expect_rows) == ("turns/finish_open", 1)
     assert (finish.params["id"], finish.params["owner"]) == (9, "me")
     assert (finish.params["state"], finish.params["assistant_text"]) == (

@@ -16,6 +16,7 @@ from sayso.core.project.importing import (
     plan_import,
 )
 from sayso.core.project.keying import ImportSkip, KeyedTurn, cut_pieces, head_of, key_turn
+from sayso.core.recall.postings import post
 from sayso.core.transcripts.records import LoggedSession, LoggedTurn
 from tests.records import NOON_US, SECOND_US, build
 
@@ -77,7 +78,7 @@ def state(
         scope_id=1,
         thread=thread,
         known=known,
-        unanswered=frozenset(),
+        unanswered={},
         heard=heard,
         next_thread_id=7,
         next_turn_id=next_turn_id,
@@ -105,7 +106,11 @@ def test_a_new_session_becomes_an_archived_thread() -> None:
         "jobs/insert",
         "turns/insert",
         "jobs/insert",
+        "postings/insert_words",
+        "postings/insert",
+        "postings/count",
     ]
+    assert plan[-3:] == post(1, [(22, "One."), (23, "Fine."), (24, "Two."), (25, "Fine.")])
     thread, turn, job = (write.params for write in plan[:3])
     assert (thread["id"], thread["status"], thread["source_key"]) == (7, "archived", "plain:s1")
     assert thread["archived_at"] == NOON_US
@@ -136,8 +141,9 @@ def test_an_answer_that_came_later_is_added_to_its_turn() -> None:
     portion = portion_of(logged("One."), logged("Two."), logged("Three.", assistant_text=""))
     one, _, three = (turn.key for turn in portion.turns)
     known = state(known=frozenset(turn.key for turn in portion.turns))
-    plan, imported = plan_import(portion, replace(known, unanswered=frozenset({one, three})), BY)
-    (answer,) = plan
+    plan, imported = plan_import(portion, replace(known, unanswered={one: 1, three: 3}), BY)
+    answer, *posted = plan
+    assert tuple(posted) == post(1, [(3, "Fine.")])
     assert (answer.statement, answer.expect_rows) == ("turns/answer", 1)
     assert answer.params == {
         "source_key": one,

@@ -10,7 +10,7 @@ from tests.core.test_catalog import MANIFEST, SOUND
 
 @pytest.mark.parametrize(
     ("user_version", "version"),
-    [(0, 3), (1, 3), (2, 2), (3, 3), (4, 3), (-1, 3)],
+    [(0, 4), (1, 4), (2, 2), (3, 3), (4, 4), (5, 4), (-1, 4)],
 )
 def test_a_store_has_to_hold_the_contract_of_a_version_that_is_known(
     user_version: int, version: int
