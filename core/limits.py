@@ -86,9 +86,16 @@ READ_CONTENT_MAX_CHARS: Final = 4_000
 # Recall of turns.
 RECALL_WORDS_MAX: Final = 512  # distinct ones of a document
 RECALL_LENGTH_MAX: Final = 255  # words of a document, as far as its length counts
-RECALL_DOCUMENT_MAX_CHARS: Final = 64 * 1024  # of a text's beginning; seldom is less than its words
+RECALL_DOCUMENT_MAX_CHARS: Final = 64 * 1024  # of a text's beginning
 RECALL_ASKED_MAX: Final = 32  # words of a question
 RECALL_QUERY_MAX_CHARS: Final = 1_000
+RECALL_READ_MAX: Final = 2_048  # newest postings of one word that are counted, and read
+RECALL_POSTINGS_MAX: Final = 6_144  # of the rarest words of a question that are read
+RECALL_CHARACTER_WORDS_MAX: Final = 1_024  # that start with a character
+RECALL_PARTIAL_MAX: Final = 512  # best documents by the words read, in which others are looked up
+RECALL_CANDIDATES_MAX: Final = 64  # that are ranked, with three turns on either side
+RECALL_FILTERED_FACTOR: Final = 4  # so much more is read where a limit of time or thread drops some
+RECALL_POOL_MIN: Final = 16  # best documents whose texts are read, to look for phrases
 RECALL_HITS_MAX: Final = 50
 RECALL_NEIGHBOURS_MAX: Final = 5  # lines before and after a hit
 RECALL_QUOTE_MAX_CHARS: Final = 400

@@ -56,6 +56,7 @@ class Part(StrEnum):
     NEIGHBOURS = "neighbours"
     ANSWER = "answer"
     SESSION = "session"
+    ASKING = "asking"
     SPEAKER = "speaker"
     ROLE = "role"
     TIME = "time"

@@ -28,7 +28,7 @@ from sayso.core.limits import (
 )
 from sayso.core.stemming import stem
 from sayso.core.subjects import content_words
-from sayso.core.text import fold, han_runs, is_han, latin_spans, latin_words
+from sayso.core.text import fold, han_runs, han_spans, is_han, latin_spans, latin_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -154,6 +154,19 @@ def ordered(text: str) -> tuple[str, ...]:
     plain = _plain(text[:RECALL_DOCUMENT_MAX_CHARS])
     parts = [part for one in _taken(plain, LATIN_STOP) for part in one.parts]
     return (*parts, *(word for run in han_runs(plain) for word in _windows(run)))
+
+
+def places(text: str) -> Iterator[tuple[int, int, str]]:
+    """Give where the words of a text stand in it, as (start, end, word), Latin words first."""
+    plain = fold(text).replace("\u2019", "'")
+    for start, end in latin_spans(plain):
+        one = _apart(plain[start:end], frozenset())
+        for word in (*one.parts, *one.beside):
+            yield start, end, word
+    for start, end in han_spans(plain):
+        for at in range(start, max(start + 1, end - 1)):
+            yield at, min(end, at + 2), plain[at : min(end, at + 2)]
+            yield at, at + 1, plain[at]
 
 
 def _plain(text: str) -> str:

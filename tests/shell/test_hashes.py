@@ -165,7 +165,7 @@ def test_no_statement_gives_a_text_without_its_hash() -> None:
         text = re.sub(r"--[^\n]*", "", path.read_text("utf-8")).strip()
         if not text.startswith("SELECT"):
             continue
-        chosen = text.partition("\nFROM ")[0]
+        chosen = re.sub(r"octet_length\([^)]*\)", "", text.partition("\nFROM ")[0])
         for name in ("user_text", "assistant_text"):
             if re.search(rf"\b{name}\b(?! = '')", chosen):
                 seen.add(path.stem)

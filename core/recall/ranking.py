@@ -1,0 +1,313 @@
+"""Which documents answer a question best, from the words they and their neighbours hold.
+
+Input: a question weighed, the documents that hold its words, and the places of their turns. Output:
+documents with everything their score rests on, best first. The score of a document, in thousandths:
+
+    own     sum over its words of weight * count * (k1 + 1) / (count + k1 * (1 - b + b * length /
+            average)), times 0.7 + 0.3 * the share of the question's weight that it holds
+    near    + 0.25 of the one before, 0.3 of the one after, 0.25 of those two away, 0.1 of those
+            three away (own scores)
+    answer  + 0.5 of the one before where that ends in a question: what follows answers it
+    session + 0.25 of the best in its session
+    asking    a fifth less for what ends in a question: it asks what another document answers
+    speaker   twice all that for what somebody said whom the question names
+    role      half as much again for the side that the question means: "what did you suggest"
+
+Documents follow one another as they were said in one session: the user's words, the assistant's,
+the user's next. Invariant: the parts of a score add up to it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from sayso.core.recall.asking import Part, Points, Reasons, Word
+from sayso.core.states import Role
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from sayso.core.recall.weighing import Sought, Term
+
+K1: Final = 1.0
+B: Final = 0.4
+COVERAGE: Final = 0.3
+BEFORE: Final = 0.25
+AFTER: Final = 0.3
+TWO_AWAY: Final = 0.25
+THREE_AWAY: Final = 0.1
+ANSWER: Final = 0.5
+SESSION: Final = 0.25
+ASKING: Final = -0.2
+SPEAKER: Final = 1.0
+ROLE: Final = 0.5
+PHRASE: Final = 0.1
+LIFTS: Final = (Part.ASKING, Part.SPEAKER, Part.ROLE, Part.TIME)  # shares of what was there before
+
+# The share of the weight that a document and those beside it must hold, in average words.
+_SHARE_OF_WORD: Final = 0.75
+_WHOLE: Final = 100
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """Where a turn stands; `has_answer` tells that its second side is no empty text."""
+
+    turn_id: int
+    thread_id: int
+    session: str
+    sequence: int
+    has_answer: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Match:
+    """A word that stands in a document, by the number it is posted under."""
+
+    word_id: int
+    doc_id: int
+    count: int
+    length: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """What was read for a question.
+
+    `windows` are the places around each candidate in the order of its session, `average` is the
+    average length of a document, `questions` are documents that end in one, `spoken` those that
+    somebody said whom the question names, `meant` the side that it means, and `only` the turns that
+    may be hits where not all may.
+    """
+
+    windows: tuple[tuple[Place, ...], ...]
+    matches: tuple[Match, ...]
+    average: float
+    questions: frozenset[int] = frozenset()
+    spoken: frozenset[int] = frozenset()
+    meant: Role | None = None
+    only: frozenset[int] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ranked:
+    """A document with its score in parts, each in thousandths, and the words it holds."""
+
+    doc_id: int
+    place: Place
+    parts: Mapping[Part, float]
+    words: tuple[Term, ...]
+    share: float
+
+    @property
+    def score(self) -> float:
+        """What the parts add up to."""
+        return sum(self.parts.values())
+
+    @property
+    def role(self) -> Role:
+        """Whose words these are."""
+        return role_of(self.doc_id)
+
+
+def role_of(doc_id: int) -> Role:
+    """Tell which side of a turn a document is."""
+    return Role.ASSISTANT if doc_id % 2 else Role.USER
+
+
+def doc_of(turn_id: int, role: Role) -> int:
+    """Give the number of the document that one side of a turn is.
+
+    >>> doc_of(4, Role.USER), doc_of(4, Role.ASSISTANT), role_of(9)
+    (8, 9, <Role.ASSISTANT: 'assistant'>)
+    """
+    return turn_id * 2 + (role is Role.ASSISTANT)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Own:
+    """What a document holds itself: the words, their share, what they are worth, and that by it."""
+
+    words: tuple[Term, ...] = ()
+    share: float = 0.0
+    plain: float = 0.0
+
+    @property
+    def points(self) -> float:
+        """What the words are worth, less where they are but a part of the question."""
+        return self.plain * (1 - COVERAGE + COVERAGE * self.share)
+
+
+_NOTHING: Final = _Own()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Ground:
+    """What the scores of all documents rest on."""
+
+    sought: Sought
+    found: Found
+    own: Mapping[int, _Own]
+    places: Mapping[int, Place]
+    before: Mapping[int, int]
+    after: Mapping[int, int]
+    best: Mapping[tuple[int, str], float]
+
+    def points(self, doc_id: int | None) -> float:
+        """Give what a document is worth by itself, 0 for none."""
+        return 0.0 if doc_id is None else self.own.get(doc_id, _NOTHING).points
+
+
+def rank(sought: Sought, found: Found) -> tuple[Ranked, ...]:
+    """Rank documents, best first and the newest first of equals; what fits too little is none."""
+    ground = _ground(sought, found)
+    if not _is_answered(ground):
+        return ()
+    ranked = (
+        _ranked(doc_id, ground)
+        for doc_id in documents(ground.places.values())
+        if found.only is None or doc_id >> 1 in found.only
+    )
+    return in_order(one for one in ranked if one.parts)
+
+
+def in_order(ranked: Iterable[Ranked]) -> tuple[Ranked, ...]:
+    """Put documents in the order of their scores, the newest first of equals."""
+    return tuple(sorted(ranked, key=lambda one: (-round(one.score), -one.doc_id)))
+
+
+def reasons_of(one: Ranked, sought: Sought) -> Reasons:
+    """Tell what the rank of a document rests on."""
+    return Reasons(
+        words=words_of(one.words, sought),
+        share_percent=round(_WHOLE * one.share),
+        parts=tuple(Points(part=part, points=round(points)) for part, points in one.parts.items()),
+    )
+
+
+def words_of(terms: Iterable[Term], sought: Sought) -> tuple[Word, ...]:
+    """Tell of words in how many documents each stands, and its share of the question's weight."""
+    return tuple(
+        Word(
+            word=term.word,
+            documents=term.documents,
+            share_percent=round(_WHOLE * term.weight / sought.weight),
+        )
+        for term in terms
+    )
+
+
+def _ground(sought: Sought, found: Found) -> _Ground:
+    places = {place.turn_id: place for window in found.windows for place in window}
+    own = _own(sought, found)
+    before: dict[int, int] = {}
+    for window in found.windows:
+        before.update((later, earlier) for earlier, later in pairwise(documents(window)))
+    best: dict[tuple[int, str], float] = {}
+    for doc_id, one in own.items():
+        place = places[doc_id >> 1]
+        session = (place.thread_id, place.session)
+        best[session] = max(best.get(session, 0.0), one.points)
+    return _Ground(
+        sought=sought,
+        found=found,
+        own=own,
+        places=places,
+        before=before,
+        after={earlier: later for later, earlier in before.items()},
+        best=best,
+    )
+
+
+def documents(places: Iterable[Place]) -> Iterator[int]:
+    """Give the documents of turns in the order they were said."""
+    for place in places:
+        yield doc_of(place.turn_id, Role.USER)
+        if place.has_answer:
+            yield doc_of(place.turn_id, Role.ASSISTANT)
+
+
+def _own(sought: Sought, found: Found) -> dict[int, _Own]:
+    """Give what each document holds itself."""
+    terms = {one.word_id: at for at, term in enumerate(sought.terms) for one in term.known}
+    held: dict[int, dict[int, float]] = {}
+    for match in found.matches:
+        at = terms[match.word_id]
+        worth = held.setdefault(match.doc_id, {})
+        worth[at] = worth.get(at, 0.0) + _worth(sought.terms[at], match, found.average)
+    return {doc_id: _own_of(worth, sought) for doc_id, worth in held.items()}
+
+
+def _own_of(worth: Mapping[int, float], sought: Sought) -> _Own:
+    words = tuple(sought.terms[at] for at in sorted(worth))
+    return _Own(words=words, share=_share(words, sought), plain=sum(worth.values()))
+
+
+def _worth(term: Term, match: Match, average: float) -> float:
+    norm = K1 * (1 - B + B * match.length / average)
+    return term.weight * match.count * (K1 + 1) / (match.count + norm)
+
+
+def _share(terms: Iterable[Term], sought: Sought) -> float:
+    return sum(term.weight for term in terms if not term.is_extra) / sought.weight
+
+
+def _is_answered(ground: _Ground) -> bool:
+    """Tell whether anything holds enough of a question, with what stands beside it."""
+    words = sum(not term.is_extra for term in ground.sought.terms)
+    return any(_share_beside(doc_id, ground) * words >= _SHARE_OF_WORD for doc_id in ground.own)
+
+
+def _share_beside(doc_id: int, ground: _Ground) -> float:
+    near = (doc_id, ground.before.get(doc_id), ground.after.get(doc_id))
+    owns = (ground.own.get(one, _NOTHING) for one in near if one is not None)
+    words = {term.word: term for own in owns for term in own.words}
+    return _share(words.values(), ground.sought)
+
+
+def _ranked(doc_id: int, ground: _Ground) -> Ranked:
+    own = ground.own.get(doc_id, _NOTHING)
+    parts = {
+        Part.WORDS: own.plain,
+        Part.COVERAGE: own.points - own.plain,
+        **_beside(doc_id, ground),
+    }
+    place = ground.places[doc_id >> 1]
+    if any(parts.values()):
+        parts[Part.SESSION] = SESSION * ground.best[place.thread_id, place.session]
+    if doc_id in ground.found.questions:
+        parts[Part.ASKING] = ASKING * sum(parts.values())
+    if doc_id in ground.found.spoken:
+        parts[Part.SPEAKER] = SPEAKER * sum(parts.values())
+    if role_of(doc_id) is ground.found.meant:
+        parts[Part.ROLE] = ROLE * sum(parts.values())
+    return Ranked(
+        doc_id=doc_id,
+        place=place,
+        parts={part: points for part, points in parts.items() if points},
+        words=own.words,
+        share=own.share,
+    )
+
+
+def _beside(doc_id: int, ground: _Ground) -> dict[Part, float]:
+    """Give what the documents before and after one add to it."""
+    earlier = _chain(doc_id, ground.before)
+    later = _chain(doc_id, ground.after)
+    near = BEFORE * ground.points(earlier[0]) + AFTER * ground.points(later[0])
+    far = TWO_AWAY * (ground.points(earlier[1]) + ground.points(later[1]))
+    further = THREE_AWAY * (ground.points(earlier[2]) + ground.points(later[2]))
+    asks = earlier[0] in ground.found.questions
+    return {
+        Part.NEIGHBOURS: near + far + further,
+        Part.ANSWER: ANSWER * ground.points(earlier[0]) if asks else 0.0,
+    }
+
+
+def _chain(doc_id: int, step: Mapping[int, int]) -> tuple[int | None, int | None, int | None]:
+    """Give the three documents that follow one in a direction, None where there are no more."""
+    first = step.get(doc_id)
+    second = None if first is None else step.get(first)
+    return first, second, None if second is None else step.get(second)
