@@ -10,7 +10,10 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 SYLLABLES: Final = tuple(head + vowel for head in "bcdfghklmnprstvw" for vowel in "aeiou")
 HAN: Final = tuple(chr(code) for code in range(0x4E00, 0x4E00 + 1_800))
@@ -50,7 +53,11 @@ class Writer:
 
     def memories(self, count: int) -> list[Memory]:
         """Write a number of memories."""
-        return [self._memory() for _ in range(count)]
+        return list(self.stream(count))
+
+    def stream(self, count: int) -> Iterator[Memory]:
+        """Write a number of memories one by one."""
+        return (self._memory() for _ in range(count))
 
     def queries(self, memories: list[Memory], count: int) -> list[str]:
         """Write queries: 40 % keywords or prefixes, 20 % substrings, 30 % words, 10 % misses."""

@@ -40,6 +40,7 @@ SEED: Final = 20_240_607
 STAGES: Final = {
     "search/exact": "stage 1 exact, prefix",
     "search/substring": "stage 2 substring",
+    "search/long_substring": "stage 2 substring",
     "search/content": "stage 3 content",
     "search/characters": "stage 3 content",
 }

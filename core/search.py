@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 NO_THREAD: Final = 0  # no reach is ever 0
 _CEILING: Final = "\U0010ffff"  # sorts after every continuation of a term
+_STARTS_MAX: Final = 16  # parts of a long query
 
 # A query of few words needs half of their weight; a longer one carries words of courtesy.
 _FEW_TERMS: Final = 3
@@ -121,15 +122,28 @@ def _read_exact(search: Search) -> Read:
 
 
 def _read_substring(search: Search) -> Read:
-    """Ask for terms that contain the query: their endings that start with its first characters."""
-    start = search.text[:ENDING_CHARS]
-    params = _reaches(search) | {
-        "text": search.text,
-        "start": start,
-        "ceiling": start + _CEILING,
-        "seen": _seen(search),
-    }
-    return Read(statement="search/substring", params=params)
+    """Ask for terms that contain the query: those with an ending that begins with it.
+
+    Endings are cut, so of a long query only a part can be one.
+    """
+    params = _reaches(search) | {"text": search.text, "seen": _seen(search)}
+    if len(search.text) <= ENDING_CHARS:
+        ceiling = search.text + _CEILING
+        return Read(statement="search/substring", params=params | {"ceiling": ceiling})
+    starts = json_list(_starts(search.text))
+    return Read(statement="search/long_substring", params=params | {"starts": starts})
+
+
+def _starts(text: str) -> list[str]:
+    """Give parts of a text, as long as endings are, of which the rarest is followed.
+
+    Any of them would do, as each is an ending of whatever contains the text: no ending begins
+    with a space. Of a longer text not every part is given, but the first and the last always are.
+    """
+    last = len(text) - ENDING_CHARS
+    step = -(-last // _STARTS_MAX)
+    places = dict.fromkeys((*range(0, last, step), last))
+    return [text[at : at + ENDING_CHARS] for at in places if text[at] != " "]
 
 
 def _read_content(search: Search) -> Read:

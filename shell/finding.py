@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 from sayso.core import limits
 from sayso.core.ids import JOB, MEMORY, read_id
 from sayso.core.items import Item, ItemStatus, Source
+from sayso.core.kinds import Kind
+from sayso.core.lists import json_list
 from sayso.core.outcome import Failure, Result, is_failure
 from sayso.core.project.reading import ItemReading, read_item
 from sayso.shell.errors import MemorySchemaError, NotFoundError, RefusedError, RequestError
@@ -21,7 +23,6 @@ from sayso.shell.store.item_rows import item_of
 from sayso.shell.store.rows import kind_of
 
 if TYPE_CHECKING:
-    from sayso.core.kinds import Kind
     from sayso.shell.searching import Place
     from sayso.shell.store.reading import Reading
     from sayso.shell.store.store import Store
@@ -71,6 +72,7 @@ def list_memories(reading: Reading, place: Place) -> tuple[Listed, ...]:
         "status/list",
         scope_reach=place.scope_id,
         thread_reach=-place.thread_id,
+        kinds=json_list(list(Kind)),
         limit_rows=limits.LIST_ITEMS_MAX,
     )
     return tuple(

@@ -36,8 +36,8 @@ known (term, weight, weight_up_to, read_up_to) AS MATERIALIZED (
   FROM weighed WHERE frequency > 0
   WINDOW rising AS (ORDER BY weight, term), falling AS (ORDER BY weight DESC, term DESC)
 ),
-candidate (row_id, reach) AS MATERIALIZED (
-  SELECT DISTINCT posted.item_row_id, place.reach
+posting (row_id, reach, weight) AS (
+  SELECT posted.item_row_id, place.reach, known.weight
   FROM asked CROSS JOIN known CROSS JOIN place
   CROSS JOIN memory_content_terms AS posted
     ON posted.reach = place.reach AND posted.term = known.term
@@ -48,6 +48,12 @@ candidate (row_id, reach) AS MATERIALIZED (
       WHERE older.reach = place.reach AND older.term = known.term
       ORDER BY older.item_row_id DESC LIMIT 1 OFFSET 511), 0)
     AND posted.item_row_id NOT IN (SELECT value FROM json_each(:seen))
+),
+candidate (row_id, reach) AS MATERIALIZED (
+  SELECT row_id, reach FROM posting
+  GROUP BY row_id, reach
+  ORDER BY sum(weight) DESC, row_id DESC
+  LIMIT 256
 ),
 found (row_id, weight, words) AS MATERIALIZED (
   SELECT candidate.row_id, sum(known.weight), count(*)

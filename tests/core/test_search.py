@@ -60,7 +60,11 @@ def test_stages_follow_each_other() -> None:
         assert read is not None
         seen.append((read.statement, read.params.get("seen")))
         search = add_hits(search, hits(*found))
-    assert seen == [("search/exact", None), ("search/substring", "[4]"), ("search/content", "[4]")]
+    assert seen == [
+        ("search/exact", None),
+        ("search/long_substring", "[4]"),
+        ("search/content", "[4]"),
+    ]
     assert next_read(search) is None
     assert [hit.row_id for hit in search.hits] == [4, 9, 8]
 
@@ -91,11 +95,37 @@ def test_exact_stage_asks_for_a_range() -> None:
     }
 
 
-def test_substring_stage_starts_with_eight_characters() -> None:
-    """The second stage looks for endings by the query's first eight characters."""
-    read = next_read(add_hits(planned("package manager"), ()))
+def test_substring_stage_looks_for_a_short_query_itself() -> None:
+    """A query that is no longer than an ending begins one of whatever contains it."""
+    read = next_read(add_hits(planned("packages"), ()))
     assert read is not None
-    assert (read.params["start"], read.params["ceiling"]) == ("package ", "package \U0010ffff")
+    assert read.statement == "search/substring"
+    assert (read.params["text"], read.params["ceiling"]) == ("packages", "packages\U0010ffff")
+
+
+@pytest.mark.parametrize(
+    ("query", "starts"),
+    [
+        ("package it", ["package ", "ackage i", "ckage it"]),
+        ("a packager", ["a packag", "packager"]),
+    ],
+)
+def test_substring_stage_starts_with_eight_characters(query: str, starts: list[str]) -> None:
+    """For a longer one it may start from any eight characters; none begins with a space."""
+    read = next_read(add_hits(planned(query), ()))
+    assert read is not None
+    assert read.statement == "search/long_substring"
+    assert orjson.loads(str(read.params["starts"])) == starts
+
+
+def test_the_parts_of_a_long_query_are_bounded() -> None:
+    """Of a query of any length at most 17 parts are given, the last of them at its end."""
+    query = "".join(chr(0x4E00 + number) for number in range(256))
+    read = next_read(add_hits(planned(query), ()))
+    assert read is not None
+    starts = orjson.loads(str(read.params["starts"]))
+    assert len(starts) <= 17
+    assert (starts[0], starts[-1]) == (query[:8], query[-8:])
 
 
 @pytest.mark.parametrize(

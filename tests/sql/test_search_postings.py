@@ -22,6 +22,8 @@ POSTED = ("term", "content")  # what names a revision
 
 # Few letters, so that terms share beginnings, endings and whole values.
 SHORT = st.text(alphabet="abAB %_数据库庫", min_size=1, max_size=7)
+# Long ones of two letters, so that many terms share parts of eight characters.
+LONG = st.text(alphabet="ab ", min_size=9, max_size=14)
 WORDS = st.builds(
     lambda title, aliases, keywords, bound: Words(
         title=title,
@@ -79,6 +81,17 @@ def test_metadata_stages_agree_with_a_plain_search(texts: list[Words], queries: 
         for query in queries:
             expected = plain_search(items, query) if normalise(query) else []
             assert by_metadata(store.search(query, ACTIVE_THREAD)) == expected
+
+
+@given(titles=st.lists(LONG, min_size=1, max_size=9), picks=st.data())
+def test_long_queries_agree_with_a_plain_search(titles: list[str], picks: st.DataObject) -> None:
+    """What is longer than an ending is found wherever it stands, from whichever part is rarest."""
+    with opened() as store:
+        items = [store.add(Words(title=f"b{title}a{title}b")) for title in titles]
+        title = picks.draw(st.sampled_from([item.title for item in items]), label="title")
+        start = picks.draw(st.integers(0, len(title) - 9), label="start")
+        query = title[start : start + picks.draw(st.integers(9, 30), label="length")]
+        assert by_metadata(store.search(query, ACTIVE_THREAD)) == plain_search(items, query)
 
 
 @given(texts=st.lists(WORDS, min_size=1, max_size=8), picks=st.data())

@@ -9,7 +9,9 @@ from syrupy.assertion import SnapshotAssertion
 from sayso.core.search import Hit
 from tests.sql.bare_store import SQL, BareStore, statement
 
-SEARCHES = ("search/characters", "search/content", "search/exact", "search/substring")
+SEARCHES = tuple(
+    f"search/{name}" for name in ("characters", "content", "exact", "long_substring", "substring")
+)
 POSTINGS = tuple(sorted(f"items/{path.stem}" for path in (SQL / "items").glob("terms_*.sql")))
 TABLES = re.compile(r"SCAN (?:item|threads|memory_\w+|posted|older|later|part)\b(?! VIRTUAL)")
 PARAMETERS = re.compile(r"^-- Parameters: (.*)$", re.MULTILINE)
