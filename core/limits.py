@@ -19,6 +19,7 @@ TURN_LEASE_LONG_US: Final = 12 * HOUR_US  # a host that cannot heartbeat (hooks)
 
 # Jobs.
 EXTRACTION_BATCH_TURNS: Final = 4  # A150
+EXTRACTION_GROUP_BATCHES: Final = 16  # committed together where the model answers at once
 EXTRACTION_DUE_PENDING: Final = 2  # A148
 EXTRACTION_DUE_AGE_US: Final = 30 * SECOND_US  # A149
 JOB_LEASE_US: Final = 120 * SECOND_US
@@ -95,6 +96,7 @@ RECALL_CHARACTER_WORDS_MAX: Final = 1_024  # that start with a character
 RECALL_PARTIAL_MAX: Final = 512  # best documents by the words read, in which others are looked up
 RECALL_CANDIDATES_MAX: Final = 64  # that are ranked, with three turns on either side
 RECALL_FILTERED_FACTOR: Final = 4  # so much more is read where a limit of time or thread drops some
+RECALL_TOLD_LATER_US: Final = 7 * 24 * HOUR_US  # after a time, what happened then is still told
 RECALL_POOL_MIN: Final = 16  # best documents whose texts are read, to look for phrases
 RECALL_HITS_MAX: Final = 50
 RECALL_NEIGHBOURS_MAX: Final = 5  # lines before and after a hit
@@ -193,3 +195,9 @@ MCP_WAITING_MAX: Final = 64  # messages read ahead, and calls that wait for the 
 MCP_WHY_TURNS_MAX: Final = 3  # quoted ones, the newest, each with those beside it
 MCP_WHY_TEXT_MAX_CHARS: Final = 1_200  # of one side of such a turn
 MCP_WHY_STEPS_MAX: Final = 5  # proposals and revisions, the newest
+
+# Making the indexes anew.
+REINDEX_TURNS: Final = 500  # in one transaction
+REINDEX_ITEMS: Final = 1_000
+REINDEX_INLINE_MAX: Final = 2_000  # turns or memories behind that an opening posts by itself
+REINDEX_COUNTED_MAX: Final = 1_000_000  # behind, that are counted

@@ -16,6 +16,7 @@ from sayso.shell.finding import newest_revision
 from sayso.shell.operations import find_answer, transact_once
 from sayso.shell.proof import item_sources
 from sayso.shell.store.job_rows import job_of
+from sayso.shell.striking import struck_out
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -53,7 +54,7 @@ def forget(store: Store, ports: Ports, item_id: int, key: OperationKey | None = 
         )
         plan = plan_forget(item, item_sources(reading, item_id), how)
         is_new = item.status is not ItemStatus.FORGOTTEN
-        return plan, FORGOTTEN if is_new else FORGOTTEN_BEFORE
+        return struck_out(reading, plan), FORGOTTEN if is_new else FORGOTTEN_BEFORE
 
     return transact_once(store, key, now_us, work) == FORGOTTEN
 

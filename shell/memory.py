@@ -31,6 +31,7 @@ from sayso.shell.given import hearer_of, one_of, path_of
 from sayso.shell.looks import Looks
 from sayso.shell.operations import key_of
 from sayso.shell.ports import Ports, system_ports
+from sayso.shell.reindexing import catch_up
 from sayso.shell.store.opening import find_project, open_in_memory, open_store
 from sayso.shell.turn import MemoryTurn
 
@@ -85,6 +86,7 @@ class Memory(Looks):
         store = open_store(
             find_project(start), outside, create_missing=one_of(create, bool, "create")
         )
+        catch_up(store, limits.REINDEX_INLINE_MAX)
         return cls(store, outside, model, daily)
 
     @classmethod

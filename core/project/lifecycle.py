@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from sayso.core.indexing import plan_current
 from sayso.core.plans import Plan, Write
 from sayso.core.turns import ThreadStatus
 
@@ -38,6 +39,7 @@ CLEARED_TABLES: Final = (
     "memory_jobs",
     "turns",
     "threads",
+    "tallies",
 )
 # Tables whose ids go on after a clear, so that no number is ever used twice.
 NUMBERED_TABLES: Final = (
@@ -133,6 +135,7 @@ def plan_birth(birth: Birth) -> Plan:
         *map(_operation_write, birth.operations),
         *map(_cost_write, birth.costs),
         Write(statement="store/insert_scope", params={"name": SCOPE_NAME, "now": birth.now_us}),
+        *plan_current(),
         plan_thread(1, thread_id, birth.now_us),
     )
 
@@ -210,5 +213,6 @@ def plan_clear(scope_id: int, thread_id: int, subject_key: bytes, now_us: int) -
             for table in CLEARED_TABLES
         ),
         Write(statement="store/reset_meta", params={"subject_key": subject_key, "now": now_us}),
+        *plan_current(),
         plan_thread(scope_id, thread_id, now_us),
     )

@@ -102,7 +102,7 @@ def struck(text: str, spans: Iterable[tuple[int, int]]) -> str:
     r"""Give a text without what stands at some places; offsets count code points.
 
     >>> struck("use tabs, not spaces", [(4, 8)])
-    'use \\n, not spaces'
+    'use \n, not spaces'
     """
     kept: list[str] = []
     at = 0

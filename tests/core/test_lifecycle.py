@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from sayso.core.indexing import plan_current
 from sayso.core.plans import Plan
 from sayso.core.project.lifecycle import (
     CLEARED_TABLES,
@@ -32,11 +33,16 @@ def statements(plan: Plan) -> list[str]:
 def test_a_new_store_has_meta_scope_and_one_thread() -> None:
     """A birth makes exactly one meta row, one scope and one active thread (A29-A30, A101)."""
     plan = plan_birth(BIRTH)
-    assert statements(plan) == ["store/insert_meta", "store/insert_scope", "turns/insert_thread"]
+    assert statements(plan) == [
+        "store/insert_meta",
+        "store/insert_scope",
+        *statements(plan_current()),
+        "turns/insert_thread",
+    ]
     assert plan[0].params["generation"] == 3
     assert (plan[0].params["created_at"], plan[0].params["now"]) == (5, 9)
-    assert plan[2].params["id"] == 1
-    assert plan[2].params["status"] == "active"
+    assert plan[-1].params["id"] == 1
+    assert plan[-1].params["status"] == "active"
 
 
 def test_what_a_birth_carries_on_is_written_as_it_was() -> None:
@@ -111,9 +117,10 @@ def test_a_new_thread_archives_the_old_one_first() -> None:
 def test_a_clear_empties_every_table_and_starts_anew() -> None:
     """Business rows go, the generation grows, and one empty thread is made (A63-A65, A248-A249)."""
     plan = plan_clear(1, 8, b"n" * 32, 9)
-    assert statements(plan)[1:-2] == [f"clear/{table}" for table in CLEARED_TABLES]
-    assert statements(plan)[-2:] == ["store/reset_meta", "turns/insert_thread"]
-    assert plan[-2].params["subject_key"] == b"n" * 32
+    assert statements(plan)[1:-4] == [f"clear/{table}" for table in CLEARED_TABLES]
+    assert plan[-3:-1] == plan_current()
+    assert (plan[-4].statement, plan[-1].statement) == ("store/reset_meta", "turns/insert_thread")
+    assert plan[-4].params["subject_key"] == b"n" * 32
     assert plan[-1].params["id"] == 8
     assert plan[-1].params["source_key"] is None
 

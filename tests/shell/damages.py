@@ -215,7 +215,7 @@ LOGICAL = {
     "missing check": rewrite("turns", " CHECK (length(user_sha256) = 32)", ""),
     "missing reference": rewrite("refusals", " REFERENCES threads (id)", ""),
     "broken definition": rewrite("model_usage", "TEXT PRIMARY KEY", "(("),
-    "newer version": in_sql("PRAGMA user_version = 4"),
+    "newer version": in_sql("PRAGMA user_version = 5"),
     "much newer version": in_sql("PRAGMA user_version = 99"),
     "older version": in_sql("PRAGMA user_version = 1"),
     "no version": in_sql("PRAGMA user_version = 0"),

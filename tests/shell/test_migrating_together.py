@@ -13,7 +13,7 @@ from sayso.shell.store import bootstrap
 from sayso.shell.store.statements import statement
 from tests.kit import CannedModel, World
 from tests.older_store import write_version_2
-from tests.shell.test_migrating import commits_in
+from tests.shell.test_migrating import INDEXED, commits_in
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -42,7 +42,7 @@ def test_several_that_open_it_at_once_bring_it_up_once(world: World) -> None:
     for one in threads:
         one.join(60)
     assert opened == [Healthy()] * 4
-    assert commits_in(world.path) == counted + 1
+    assert commits_in(world.path) == counted + 1 + INDEXED
 
 
 def test_one_that_is_brought_up_while_it_is_looked_at(

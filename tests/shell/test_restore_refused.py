@@ -73,9 +73,9 @@ def test_a_newer_version(world: World, tmp_path: Path) -> None:
     with world.open() as memory:
         file = memory.backup(tmp_path / "backup.db").path
     connection = apsw.Connection(str(file))
-    connection.pragma("user_version", 4)
+    connection.pragma("user_version", 5)
     connection.close()
-    assert "schema version 4, this program knows 3" in refusal(world, file).message
+    assert "schema version 5, this program knows 4" in refusal(world, file).message
 
 
 @pytest.mark.parametrize("store_id", ["../../evil", "", "A" * 32])

@@ -1,0 +1,152 @@
+"""Making the indexes anew: what is behind, and the next step, as a plan.
+
+Two indexes are derived from what is stored: that of memories and that of turns. Each is made by
+one version of its extractor; after a change of version, or where a store comes from before there
+was one, what is stored is posted anew, a bounded portion in each transaction. Whoever dies on the
+way goes on where the last portion ended; writers post their own by today's version meanwhile.
+Turns go from the newest to the oldest, so that what is asked for most is found first.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from sayso.core.lists import json_list
+from sayso.core.plans import Write
+from sayso.core.postings import remove_postings, write_postings
+from sayso.core.recall.postings import doc_id, post, struck
+from sayso.core.recall.words import RECALL_VERSION, document
+from sayso.core.states import Role
+from sayso.core.terms import TERMS_VERSION
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from sayso.core.items import Item, Tombstone
+    from sayso.core.plans import Plan
+    from sayso.core.turns import Turn
+
+MEMORY: Final = "memory"
+RECALL: Final = "recall"
+RECALL_TABLES: Final = ("recall_postings", "recall_words", "recall_scopes")
+_OF_THE_ITEM: Final = frozenset({"items/terms_delete_content", "items/terms_delete_older"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Editions:
+    """By which version each index is made, 0 for none; `through`: the oldest turn done so far.
+
+    `through` is None where no turn is left to do.
+    """
+
+    memory: int = 0
+    recall: int = 0
+    through: int | None = None
+
+    @property
+    def is_current(self) -> bool:
+        """Whether everything that is stored is posted by today's extractors."""
+        return self == CURRENT
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Posted:
+    """A document as it is posted: its scope, number and text, struck places left out."""
+
+    scope_id: int
+    doc_id: int
+    text: str
+
+
+CURRENT: Final = Editions(memory=TERMS_VERSION, recall=RECALL_VERSION)
+
+
+def plan_edition(name: str, version: int, through: int | None = None) -> Write:
+    """Note by which version an index is made, and how far."""
+    return Write(
+        statement="postings/insert_edition",
+        params={"name": name, "version": version, "through": through},
+    )
+
+
+def plan_current() -> Plan:
+    """Note that both indexes are today's, as those of a store without turns are."""
+    return (plan_edition(MEMORY, TERMS_VERSION), plan_edition(RECALL, RECALL_VERSION))
+
+
+def plan_begin(next_turn_id: int) -> Plan:
+    """Begin to post all turns anew: whatever another version made goes first."""
+    return (
+        *(Write(statement=f"clear/{name}", params={}, expect_rows=None) for name in RECALL_TABLES),
+        plan_edition(RECALL, RECALL_VERSION, next_turn_id),
+    )
+
+
+def posted_of(
+    turns: Iterable[Turn], scopes: Mapping[int, int], stones: Iterable[Tombstone]
+) -> tuple[Posted, ...]:
+    """Give the documents of turns that have words, without what is forgotten of them."""
+    spans: dict[tuple[int, Role], list[tuple[int, int]]] = {}
+    for one in stones:
+        spans.setdefault((one.turn_id, one.role), []).append((one.start, one.end))
+    made = (
+        Posted(
+            scope_id=scopes[turn.id],
+            doc_id=doc_id(turn.id, role),
+            text=struck(turn.text_of(role), spans.get((turn.id, role), [])),
+        )
+        for turn in turns
+        for role in Role
+    )
+    return tuple(one for one in made if document(one.text).words)
+
+
+def marks_of(documents: Iterable[Posted]) -> str:
+    """Give what tells whether documents are posted: scope, a word and number of each, as JSON."""
+    return json_list(
+        [[one.scope_id, document(one.text).words[0][0], one.doc_id] for one in documents]
+    )
+
+
+def plan_turns(documents: Iterable[Posted], known: frozenset[int], through: int | None) -> Plan:
+    """Post the documents that are not known yet, and note how far this got."""
+    by_scope: dict[int, list[tuple[int, str]]] = {}
+    for one in documents:
+        if one.doc_id not in known:
+            by_scope.setdefault(one.scope_id, []).append((one.doc_id, one.text))
+    return (
+        *(write for scope_id, some in by_scope.items() for write in post(scope_id, some)),
+        plan_edition(RECALL, RECALL_VERSION, through),
+    )
+
+
+def plan_items(items: Iterable[tuple[Item, int]]) -> Plan:
+    """Post revisions anew, given with their reaches, whichever version posted them before."""
+    by_reach: dict[int, list[Item]] = {}
+    for item, reach in items:
+        by_reach.setdefault(reach, []).append(item)
+    return tuple(write for reach, some in by_reach.items() for write in _plan_reach(some, reach))
+
+
+def _plan_reach(items: list[Item], reach: int) -> Plan:
+    """Post some revisions of one reach anew: their words go in one look, the rest one by one."""
+    rows = json_list([item.row_id for item in items])
+    gone = Write(
+        statement="items/terms_delete_rows",
+        params={"reach": reach, "row_ids": rows},
+        expect_rows=None,
+    )
+    return (gone, *(write for item in items for write in _plan_item(item, reach)))
+
+
+def _plan_item(item: Item, reach: int) -> Plan:
+    removed = remove_postings(item, reach)
+    return (
+        *(write for write in removed if write.statement not in _OF_THE_ITEM),
+        *write_postings(item, reach),
+        Write(
+            statement="items/refresh_terms_version",
+            params={"row_id": item.row_id, "terms_version": TERMS_VERSION},
+        ),
+    )
