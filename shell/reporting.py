@@ -159,9 +159,13 @@ _COLUMNS: Mapping[str, tuple[type | tuple[type, ...], ...]] = {
 class _Sober:
     """Reads rows and leaves out those that make no sense, which become a finding."""
 
-    def __init__(self, reading: Reading) -> None:
+    def __init__(self, reading: Reading, *, by_tallies: bool) -> None:
         self._reading = reading
         self._strange: list[str] = []
+        self._by_tallies = by_tallies
+        self._tallies: dict[str, list[Row]] = {}
+        for subject, state, number in reading.rows("status/tallies") if by_tallies else ():
+            self._tallies.setdefault(f"status/{subject}", []).append((state, number))
 
     @property
     def findings(self) -> tuple[str, ...]:
@@ -183,10 +187,14 @@ class _Sober:
         rows = self.rows(name)
         return rows[0] if rows else None
 
+    def counted(self, name: str) -> list[Row]:
+        """Give the counts of a statement, from the tallies where these can be trusted."""
+        return self._tallies.get(name, []) if self._by_tallies else self._reading.rows(name)
+
     def counts(self, name: str, names: Mapping[Any, str]) -> dict[str, int]:
         """Add up counts under the names of what was counted."""
         counts = dict.fromkeys(names.values(), 0)
-        rows = self._reading.rows(name)
+        rows = self.counted(name)
         for key, number in rows:
             if key in names:
                 counts[names[key]] += number
@@ -196,13 +204,14 @@ class _Sober:
 
 
 def report_status(
-    reading: Reading, verdict: Verdict, model: str, path: Path | None
+    reading: Reading, verdict: Verdict, model: str, path: Path | None, *, by_tallies: bool = False
 ) -> StatusReport:
     """Count everything there is, through a trusted reading or a diagnosis.
 
+    A sound store has counted what is many while it was written; a damaged one is counted now.
     What a diagnosis could not read stands among the findings beside its count of 0 (A81).
     """
-    sober = _Sober(reading)
+    sober = _Sober(reading, by_tallies=by_tallies)
     meta = sober.row("store/meta")
     threads = reading.row("status/threads")
     turns = sober.counts("status/turns", {state: state.value for state in TurnState})
@@ -215,9 +224,9 @@ def report_status(
         for row in sober.rows("status/parked", limit_rows=limits.PARKED_SHOWN_MAX)
     )
     usage = sober.row("status/usage")
-    refusals = tuple(
-        RefusalCount(reason=row[0], count=row[1]) for row in sober.rows("status/refusals")
-    )
+    name = "status/refusals"
+    refused = sober.counted(name) if by_tallies else sober.rows(name)
+    refusals = tuple(RefusalCount(reason=row[0], count=row[1]) for row in refused)
     return StatusReport(
         health=verdict.health,
         findings=(*verdict.findings, *sober.findings),
@@ -251,7 +260,8 @@ def report_store(reading: Reading, store: Store, model: str) -> StatusReport:
         checked = tell_check(beside.check)
         notes = (*beside.notes, *((UNCHECKED,) if beside.check is None else ()))
         verdict = Verdict(health="healthy", checked=checked, notes=notes)
-    return report_status(reading, verdict, model, store.path)
+    is_sound = not isinstance(found, Degraded)
+    return report_status(reading, verdict, model, store.path, by_tallies=is_sound)
 
 
 def with_limits(report: StatusReport, daily: DailyLimits) -> StatusReport:

@@ -54,6 +54,12 @@ PRAGMA application_id = 1398897011;
 DOWN: Final = (
     *(f"DROP TABLE {name}" for name in ("recall_words", "recall_postings", "recall_scopes")),
     "DROP TABLE index_editions",
+    *(
+        f"DROP TRIGGER {table}_{done}"
+        for table in ("turns", "memory_jobs", "refusals", "memory_items")
+        for done in ("counted", "recounted", "discounted")
+    ),
+    "DROP TABLE tallies",
     "DROP TABLE deliveries",
     "DROP TABLE notes",
     "DROP TABLE job_models",

@@ -39,6 +39,7 @@ TABLES = (
     "recall_postings",
     "recall_scopes",
     "index_editions",
+    "tallies",
     "operations",
 )
 

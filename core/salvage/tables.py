@@ -319,4 +319,5 @@ ROOTS: Final[Mapping[str, int]] = {
     "recall_postings": 56,
     "recall_scopes": 57,
     "index_editions": 58,
+    "tallies": 59,
 }

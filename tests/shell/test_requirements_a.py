@@ -46,6 +46,7 @@ TABLES = {
     "recall_words",
     "refusals",
     "scopes",
+    "tallies",
     "threads",
     "tombstones",
     "turns",

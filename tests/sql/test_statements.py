@@ -214,7 +214,7 @@ def test_the_folders_that_go_by_tables_cover_them() -> None:
         )
     }
     derived = {"memory_content_terms", "memory_words", "memory_word_endings", "deliveries"}
-    derived |= {"recall_words", "recall_postings", "recall_scopes", "index_editions"}
+    derived |= {"recall_words", "recall_postings", "recall_scopes", "index_editions", "tallies"}
     assert set(CLEARED_TABLES) == tables - {
         "memory_meta",
         "scopes",
