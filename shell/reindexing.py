@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from sayso.shell.store.rows import Row
     from sayso.shell.store.store import Store
 
+NO_EDITION: Final = 0  # no version of an extractor has this number
 _ALL_TURNS: Final = 2**61  # above any number
 
 
@@ -78,18 +79,24 @@ def read_behind(reading: Reading, at_most: int = limits.REINDEX_COUNTED_MAX) -> 
             0
         ][0]
     if editions.memory != TERMS_VERSION:
-        memories = len(_outdated(reading, 0, at_most))
+        memories = len(_outdated(reading, 0, at_most, TERMS_VERSION))
     return Behind(turns=turns, memories=memories)
 
 
 def reindex(store: Store, *, anew: bool = False) -> Reindexed:
-    """Post everything that is behind; `anew` posts all turns again, whatever made their postings.
+    """Post everything that is behind; `anew` posts all again, whatever made their postings.
 
     Raises MemoryStorageError where the store cannot be written to.
     """
     if anew:
-        store.transact(lambda reading, _: (plan_begin(reading.next_id("turns")), None))
-    return Reindexed(turns=_post_turns(store), memories=_post_items(store))
+        store.transact(
+            lambda reading, _: (
+                (*plan_begin(reading.next_id("turns")), plan_edition(MEMORY, NO_EDITION)),
+                None,
+            )
+        )
+    posted_by = NO_EDITION if anew else TERMS_VERSION
+    return Reindexed(turns=_post_turns(store), memories=_post_items(store, posted_by))
 
 
 def catch_up(store: Store, at_most: int | None = None) -> None:
@@ -108,12 +115,12 @@ def catch_up(store: Store, at_most: int | None = None) -> None:
 
 def _post_turns(store: Store) -> int:
     done = 0
-    while (some := store.transact(_turn_portion, is_repeatable=True)) is not None:
+    while (some := store.transact(turn_portion, is_repeatable=True)) is not None:
         done += some
     return done
 
 
-def _turn_portion(reading: Reading, _guard: Guarded) -> tuple[Plan, int | None]:
+def turn_portion(reading: Reading, _guard: Guarded) -> tuple[Plan, int | None]:
     """Plan the next portion; the answer is how many turns it posts, None when all are posted."""
     editions = read_editions(reading)
     if editions.recall != RECALL_VERSION:
@@ -133,23 +140,26 @@ def _turn_portion(reading: Reading, _guard: Guarded) -> tuple[Plan, int | None]:
     return plan_turns(documents, posted, through), len(news)
 
 
-def _post_items(store: Store) -> int:
+def _post_items(store: Store, posted_by: int) -> int:
     done = after = 0
-    while (some := store.transact(_item_portion(after), is_repeatable=True)) is not None:
+    while (some := store.transact(_item_portion(after, posted_by), is_repeatable=True)) is not None:
         count, after = some
         done += count
     return done
 
 
 def _item_portion(
-    after: int,
+    after: int, posted_by: int
 ) -> Callable[[Reading, Guarded], tuple[Plan, tuple[int, int] | None]]:
-    """Plan the next portion behind a row; the answer is how many and the last row, or None."""
+    """Plan the next portion behind a row, of revisions that another version than one posted.
+
+    The answer is how many there are and the last row, None when all are posted.
+    """
 
     def work(reading: Reading, _guard: Guarded) -> tuple[Plan, tuple[int, int] | None]:
         if read_editions(reading).memory == TERMS_VERSION:
             return (), None
-        rows = _outdated(reading, after, limits.REINDEX_ITEMS)
+        rows = _outdated(reading, after, limits.REINDEX_ITEMS, posted_by)
         if not rows:
             return (plan_edition(MEMORY, TERMS_VERSION),), (0, after)
         return plan_items([(item_of(row), row[16]) for row in rows]), (len(rows), rows[-1][0])
@@ -157,7 +167,7 @@ def _item_portion(
     return work
 
 
-def _outdated(reading: Reading, after: int, limit_rows: int) -> list[Row]:
+def _outdated(reading: Reading, after: int, limit_rows: int, posted_by: int) -> list[Row]:
     return reading.rows(
-        "items/outdated", after_id=after, terms_version=TERMS_VERSION, limit_rows=limit_rows
+        "items/outdated", after_id=after, terms_version=posted_by, limit_rows=limit_rows
     )

@@ -35,6 +35,7 @@ COMMANDS = (
     ["export"],
     ["export", "--salvage"],
     ["backup", "backup.db"],
+    ["reindex"],
 )
 # What a damaged store stops; a backup says in words of its own why it is none.
 SPECIAL = {"status", "show", "export", "clear", "backup"}

@@ -254,3 +254,15 @@ def test_a_connected_agent_is_told_with_its_last_hook(
     program.unlink()
     told = taught("doctor")
     assert (told.code, told.out.splitlines()[1].split()[0]) == (1, "warning")
+
+
+def test_an_index_that_is_behind_is_brought_up_to_date(taught: Sayso, store: Path) -> None:
+    """The command says what it indexed; with nothing to do it says that."""
+    told = taught("reindex")
+    assert (told.code, told.out) == (0, "everything is indexed already\n")
+    whole = taught("reindex", "--all", "--json").answer
+    assert whole["memories"] >= 1
+    assert whole["turns"] >= 1
+    told = taught("reindex", "--all")
+    assert told.out.startswith(f"indexed {whole['turns']} turn")
+    assert store.exists()

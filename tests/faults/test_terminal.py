@@ -88,6 +88,7 @@ ASKED: Mapping[str, tuple[tuple[str, ...], ...]] = {
         ("missing" + IN_PATHS, "--confirm"),
         (EVIL, "--confirm"),
     ),
+    "reindex": ((), ("--all",), (EVIL,)),
     "chat": ((), (EVIL,)),
     "clear": ((), ("--confirm",)),
     "mcp": ((EVIL,), ("--aliases", EVIL)),

@@ -63,6 +63,7 @@ COMMANDS: Final[Mapping[str, Callable[..., Answer]]] = {
     "doctor": safekeeping.doctor,
     "backup": safekeeping.backup,
     "restore": safekeeping.restore,
+    "reindex": safekeeping.reindex,
     "trust": trusting.trust,
     "mcp": serving.mcp,
     "eval": trying.evaluate,

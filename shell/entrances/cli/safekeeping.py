@@ -1,4 +1,4 @@
-"""Commands that keep a memory safe: doctor, backup, restore."""
+"""Commands that keep a memory safe and whole: doctor, backup, restore, reindex."""
 
 from __future__ import annotations
 
@@ -211,6 +211,34 @@ def restore(
             f"restored {_held(done.holding)}; generation {done.generation} begins",
             _given_up_line(done.given_up),
             "what was forgotten or cleared after the backup is there again: forget it anew",
+        ),
+    )
+
+
+def reindex(
+    context: typer.Context,
+    anew: Annotated[
+        bool,
+        typer.Option("--all", help="Index everything anew, also what is up to date."),
+    ] = False,
+) -> Answer:
+    """Bring the indexes of search and recall up to date.
+
+    After an update of Sayso what is found may lag behind what is stored; a small store catches up
+    when it is opened, a large one in the background or by this command. It goes in portions, so
+    others may write meanwhile, and whoever breaks it off loses nothing: it goes on from there.
+
+    JSON: turns, memories (that were indexed).
+    """
+    from sayso.shell.reindexing import reindex as make_anew
+
+    with open_memory(asked_of(context), create=False) as memory:
+        done = make_anew(memory.store, anew=anew)
+    told = f"{plural(done.turns, 'turn')} and {plural(done.memories, 'memory', 'memories')}"
+    return Answer(
+        fields={"turns": done.turns, "memories": done.memories},
+        lines=(
+            f"indexed {told}" if done.turns or done.memories else "everything is indexed already",
         ),
     )
 
