@@ -129,12 +129,17 @@ def test_a_search_does_the_same_work_in_a_large_scope(query: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "script", "params"),
-    [("status/list", ITEMS, LISTED), ("jobs/lanes", JOBS, NARROWED)],
-    ids=["list", "lanes"],
+    [
+        ("status/list", ITEMS, LISTED),
+        ("status/tallies", JOBS, {}),
+        ("jobs/lanes", JOBS, NARROWED),
+        ("jobs/open", JOBS, {"thread_id": None}),
+    ],
+    ids=["list", "status", "claim", "waiting"],
 )
 def test_looking_does_the_same_work_in_a_large_store(
     name: str, script: str, params: Mapping[str, Value]
 ) -> None:
-    """A list and a claim cost the same however many memories there are, or jobs wait."""
+    """A list, status and a claim cost the same however many memories there are, or jobs wait."""
     small, large = (steps(filled(script, size), name, params) for size in SIZES)
     assert large <= small * HEADROOM
