@@ -62,6 +62,18 @@ class Posted:
 CURRENT: Final = Editions(memory=TERMS_VERSION, recall=RECALL_VERSION)
 
 
+def behind_notes(turns: int, memories: int) -> tuple[str, ...]:
+    """Tell a person what search and recall do not find yet; nothing where they find all.
+
+    >>> behind_notes(0, 0), behind_notes(3, 0)[0].partition(":")[0]
+    ((), '3 turns and 0 memories are not indexed yet')
+    """
+    if not turns and not memories:
+        return ()
+    advice = "'sayso reindex' does it now, a worker in time"
+    return (f"{turns} turns and {memories} memories are not indexed yet: {advice}",)
+
+
 def plan_edition(name: str, version: int, through: int | None = None) -> Write:
     """Note by which version an index is made, and how far."""
     return Write(

@@ -15,6 +15,7 @@ from sayso.core.indexing import (
     MEMORY,
     RECALL,
     Editions,
+    behind_notes,
     marks_of,
     plan_begin,
     plan_edition,
@@ -81,6 +82,12 @@ def read_behind(reading: Reading, at_most: int = limits.REINDEX_COUNTED_MAX) -> 
     if editions.memory != TERMS_VERSION:
         memories = len(_outdated(reading, 0, at_most, TERMS_VERSION))
     return Behind(turns=turns, memories=memories)
+
+
+def index_notes(reading: Reading) -> tuple[str, ...]:
+    """Tell what is behind, for a report."""
+    behind = read_behind(reading)
+    return behind_notes(behind.turns, behind.memories)
 
 
 def reindex(store: Store, *, anew: bool = False) -> Reindexed:

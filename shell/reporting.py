@@ -11,6 +11,7 @@ from sayso.core.checking import UNCHECKED, tell_check
 from sayso.core.items import ItemStatus
 from sayso.core.jobs import JobStatus
 from sayso.core.turns import TurnState
+from sayso.shell.reindexing import index_notes
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -258,7 +259,8 @@ def report_store(reading: Reading, store: Store, model: str) -> StatusReport:
         verdict = Verdict(health="healthy")
     else:
         checked = tell_check(beside.check)
-        notes = (*beside.notes, *((UNCHECKED,) if beside.check is None else ()))
+        unchecked = () if beside.check else (UNCHECKED,)
+        notes = (*beside.notes, *unchecked, *index_notes(reading))
         verdict = Verdict(health="healthy", checked=checked, notes=notes)
     is_sound = not isinstance(found, Degraded)
     return report_status(reading, verdict, model, store.path, by_tallies=is_sound)
