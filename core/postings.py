@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-import orjson
-
+from sayso.core.lists import json_list
 from sayso.core.plans import Write
 from sayso.core.terms import TERMS_VERSION, content_terms, endings, metadata_terms
 
@@ -35,10 +34,10 @@ def write_postings(item: Item, reach: int) -> Plan:
     words = posted_words(item)
     row: dict[str, Value] = {"reach": reach, "row_id": item.row_id}
     return (
-        _write("insert_words", {"reach": reach, "terms": _json(terms)}),
+        _write("insert_words", {"reach": reach, "terms": json_list(terms)}),
         _write("insert_endings", {"reach": reach, "endings": _endings(terms)}),
-        _write("insert_metadata", row | {"terms": _json(terms)}, expect_rows=len(terms)),
-        _write("insert_content", row | {"terms": _json(words)}, expect_rows=len(words)),
+        _write("insert_metadata", row | {"terms": json_list(terms)}, expect_rows=len(terms)),
+        _write("insert_content", row | {"terms": json_list(words)}, expect_rows=len(words)),
     )
 
 
@@ -52,11 +51,11 @@ def remove_postings(item: Item, reach: int) -> Plan:
     words = posted_words(item)
     row: dict[str, Value] = {"reach": reach, "row_id": item.row_id}
     return (
-        _write("delete_metadata", row | {"terms": _json(terms)}),
-        _write("delete_content", row | {"terms": _json(words)}),
+        _write("delete_metadata", row | {"terms": json_list(terms)}),
+        _write("delete_content", row | {"terms": json_list(words)}),
         _write("delete_older", row | {"terms_version": TERMS_VERSION}),
         _write("delete_endings", {"reach": reach, "endings": _endings(terms)}),
-        _write("delete_words", {"reach": reach, "terms": _json(terms)}),
+        _write("delete_words", {"reach": reach, "terms": json_list(terms)}),
     )
 
 
@@ -79,14 +78,9 @@ def posted_words(item: Item) -> tuple[str, ...]:
 
 def _endings(terms: tuple[tuple[str, int], ...]) -> str:
     """Give every term with each of its endings, as a JSON list of pairs."""
-    return _json([(term, ending) for term, _ in terms for ending in endings(term)])
+    return json_list([(term, ending) for term, _ in terms for ending in endings(term)])
 
 
 def _write(name: str, params: Mapping[str, Value], *, expect_rows: int | None = None) -> Write:
     """Give one write of postings; without a number it may change any number of rows."""
     return Write(statement=f"items/terms_{name}", params=params, expect_rows=expect_rows)
-
-
-def _json(value: object) -> str:
-    """Write a list for SQL to read back through json_each."""
-    return orjson.dumps(value).decode()

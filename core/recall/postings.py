@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-import orjson
-
+from sayso.core.lists import json_list
 from sayso.core.plans import Write
 from sayso.core.recall.words import document
 from sayso.core.states import Role
@@ -59,12 +58,12 @@ def post(scope_id: int, documents: Iterable[tuple[int, str]]) -> Plan:
     return (
         Write(
             statement="postings/insert_words",
-            params={"scope_id": scope_id, "words": _json(words)},
+            params={"scope_id": scope_id, "words": json_list(words)},
             expect_rows=None,
         ),
         Write(
             statement="postings/insert",
-            params={"scope_id": scope_id, "postings": _json(rows)},
+            params={"scope_id": scope_id, "postings": json_list(rows)},
             expect_rows=len(rows),
         ),
         Write(
@@ -83,7 +82,7 @@ def take_back(scope_id: int, number: int, text: str) -> Plan:
     made = document(text)
     if not made.words:
         return ()
-    words = _json(sorted(word for word, _ in made.words))
+    words = json_list(sorted(word for word, _ in made.words))
     one: dict[str, Value] = {"scope_id": scope_id, "doc_id": number, "words": words}
     return (
         Write(
@@ -124,8 +123,3 @@ def repost(
     if then == now:
         return ()
     return (*take_back(scope_id, number, then), *post(scope_id, [(number, now)]))
-
-
-def _json(value: object) -> str:
-    """Write a list for SQL to read back through json_each."""
-    return orjson.dumps(value).decode()

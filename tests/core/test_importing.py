@@ -100,16 +100,8 @@ def test_a_new_session_becomes_an_archived_thread() -> None:
     """The first import plans one archived thread, then each turn with its extraction job."""
     portion = portion_of(logged("One.", at_us=NOON_US - SECOND_US), logged("Two."))
     plan, imported = plan_import(portion, state(), BY)
-    assert [write.statement for write in plan] == [
-        "turns/insert_thread",
-        "turns/insert",
-        "jobs/insert",
-        "turns/insert",
-        "jobs/insert",
-        "postings/insert_words",
-        "postings/insert",
-        "postings/count",
-    ]
+    told = [write.statement for write in plan[:-3]]
+    assert told == ["turns/insert_thread", *["turns/insert", "jobs/insert"] * 2]
     assert plan[-3:] == post(1, [(22, "One."), (23, "Fine."), (24, "Two."), (25, "Fine.")])
     thread, turn, job = (write.params for write in plan[:3])
     assert (thread["id"], thread["status"], thread["source_key"]) == (7, "archived", "plain:s1")
