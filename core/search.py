@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 NO_THREAD: Final = 0  # no reach is ever 0
 _CEILING: Final = "\U0010ffff"  # sorts after every continuation of a term
-_STARTS_MAX: Final = 16  # parts of a long query
+_STARTS_MAX: Final = 8  # parts of a long query
 
 # A query of few words needs half of their weight; a longer one carries words of courtesy.
 _FEW_TERMS: Final = 3

@@ -119,12 +119,12 @@ def test_substring_stage_starts_with_eight_characters(query: str, starts: list[s
 
 
 def test_the_parts_of_a_long_query_are_bounded() -> None:
-    """Of a query of any length at most 17 parts are given, the last of them at its end."""
+    """Of a query of any length at most nine parts are given, the last of them at its end."""
     query = "".join(chr(0x4E00 + number) for number in range(256))
     read = next_read(add_hits(planned(query), ()))
     assert read is not None
     starts = orjson.loads(str(read.params["starts"]))
-    assert len(starts) <= 17
+    assert len(starts) <= 9
     assert (starts[0], starts[-1]) == (query[:8], query[-8:])
 
 
