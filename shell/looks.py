@@ -14,12 +14,14 @@ from sayso.shell.opened import OpenMemory
 from sayso.shell.store.files import own_exports
 
 if TYPE_CHECKING:
+    from datetime import date
     from pathlib import Path
 
     from sayso.core.project.explaining import Explanation
     from sayso.core.project.noting import Note
     from sayso.core.project.reading import ItemReading
     from sayso.core.reasons import Explained
+    from sayso.core.recall.asking import Recalled
     from sayso.core.search import Hit
     from sayso.shell.context import Context
     from sayso.shell.finding import Listed, Shown
@@ -48,6 +50,36 @@ class Looks(OpenMemory):
         """
         asked = text_of(query, "the query")
         return searching.search(self._store, asked, self._place())
+
+    def recall(
+        self,
+        query: str,
+        *,
+        during: tuple[str | date | None, str | date | None] = (None, None),
+        thread: int | None = None,
+        neighbours: int = 0,
+        limit: int = 5,
+    ) -> Recalled:
+        """Find the turns of all threads where something was said, best first.
+
+        A query has 1 to 1,000 characters. `during` bounds what is looked at by a beginning and an
+        end: days or times, as texts of ISO 8601 or as dates, None for no bound; a day as the end
+        is meant whole, and what names no zone is UTC. Up to
+        5 neighbours are lines before and after each of the up to 50 hits. What nobody talked about
+        finds nothing; what is forgotten is neither found nor shown.
+
+        Raises RequestError for what cannot be asked, NotFoundError for an unknown thread.
+        """
+        from sayso.shell.recalled import Asking, ask_recall
+
+        asking = Asking(
+            query=query,
+            during=during,
+            thread=thread,
+            neighbours=neighbours,
+            limit=limit,
+        )
+        return ask_recall(self._store, self._ports, asking)
 
     def search_explained(self, query: str) -> Explained:
         """Search as `search` does, and tell why: stages, fields and terms of each hit, words.

@@ -30,8 +30,10 @@ if TYPE_CHECKING:
     from sayso.core.project.explaining import Explanation, ToldTurn
     from sayso.core.project.proposing import Proposed
     from sayso.core.project.reading import ItemReading
+    from sayso.core.recall.asking import Recalled, RecallHit
     from sayso.core.search import Hit
 
+MEMORY_RECALL: Final = "memory_recall"
 MEMORY_STATUS: Final = "memory_status"
 MEMORY_PROPOSE: Final = "memory_propose"
 SEARCH: Final = "search"
@@ -130,6 +132,28 @@ def read_argument(tool: Tool, arguments: Mapping[str, object]) -> Result[str, st
         return Success("")
     text = bounded_text(found.unwrap()[keys[0]], keys[0], _ANY_TEXT)
     return text.alt(lambda fault: f"the arguments of {tool.name} cannot be used: {fault}")
+
+
+def recalled_fields(hit: RecallHit) -> dict[str, object]:
+    """Give one hit of recall; `at` is in microseconds since the epoch, null without a date."""
+    return {
+        "turn_id": f"t{hit.turn_id}",
+        "thread": hit.thread_id,
+        "session": hit.session,
+        "role": hit.role.value,
+        "at": hit.at_us,
+        "quote": hit.quote,
+    }
+
+
+def recall_fields(found: Recalled | None, note: str = "") -> dict[str, object]:
+    """Answer memory_recall; None is a project without memory, which a note tells."""
+    hits = () if found is None else found.hits
+    fields: dict[str, object] = {
+        "hits": [recalled_fields(one) for one in hits],
+        "pending": 0 if found is None else found.pending,
+    }
+    return fields | ({"note": note} if note else {})
 
 
 def search_fields(hits: Iterable[Hit], note: str = "") -> dict[str, object]:

@@ -22,6 +22,7 @@ COMMANDS = (
     ["notes"],
     ["show", "m1"],
     ["search", "x"],
+    ["recall", "x"],
     ["read", "m1"],
     ["context"],
     ["record", "--user", "Hello."],

@@ -73,9 +73,15 @@ TOLD = Explanation(
 )
 
 
-def test_four_tools_are_offered_and_two_names_more_on_demand() -> None:
+def test_five_tools_are_offered_and_two_names_more_on_demand() -> None:
     """Aliases come after the others and only where they are wanted."""
-    names = ["memory_search", "memory_read", "memory_status", "memory_propose"]
+    names = [
+        "memory_search",
+        "memory_read",
+        "memory_recall",
+        "memory_status",
+        "memory_propose",
+    ]
     assert [one.name for one in PLAIN.offers] == names
     assert [one.name for one in WHOLE.offers] == [*names, "search", "fetch"]
     assert PLAIN.offer("search") is None

@@ -59,6 +59,7 @@ ASKED: Mapping[str, tuple[tuple[str, ...], ...]] = {
     "notes": ((), (EVIL,)),
     "show": (("m1",), ("m2",), ("m3",), ("m9",), (EVIL,)),
     "search": (("tabs",), (EVIL,), ("",), ("tabs", "--explain"), (EVIL, "--explain")),
+    "recall": (("tabs",), (EVIL,), ("",), ("tabs", "--explain"), ("tabs", "--neighbours", "5")),
     "why": (("m1",), ("m2",), ("m3",), ("m9",), (EVIL,)),
     "read": (("m1",), ("m2",), (EVIL,)),
     "context": ((), ("--session", EVIL)),

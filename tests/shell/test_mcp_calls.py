@@ -17,6 +17,7 @@ OFFERING = offering(aliases=True)
 ASKED: dict[str, dict[str, object]] = {
     "memory_search": {"query": "pnpm"},
     "memory_read": {"id": "m1"},
+    "memory_recall": {"query": "pnpm"},
     "memory_status": {},
     "memory_propose": {"quote": "use pnpm"},
     "search": {"query": "pnpm"},
@@ -52,6 +53,9 @@ def test_each_tool_answers_what_the_memory_gives(project: Path) -> None:
     assert [hit["id"] for hit in _list(fields(project, "memory_search"), "hits")] == ["m1"]
     reading = fields(project, "memory_read")
     assert [one["quote"] for one in _list(reading, "sources")] == ["use pnpm for packages"]
+    recalled = _list(fields(project, "memory_recall"), "hits")
+    assert (recalled[0]["turn_id"], recalled[0]["role"]) == ("t1", "user")
+    assert "pnpm" in str(recalled[0]["quote"])
     assert fields(project, "memory_status")["health"] == "healthy"
     assert fields(project, "memory_propose")["memory_id"] == "m1"
     assert [hit["url"] for hit in _list(fields(project, "search"), "results")] == ["sayso:m1"]

@@ -66,6 +66,7 @@ class Calls:
         work: dict[str, Callable[[str], Fields]] = {
             MEMORY_SEARCH: self._search,
             MEMORY_READ: self._read,
+            offers.MEMORY_RECALL: self._recall,
             offers.MEMORY_STATUS: self._status,
             offers.MEMORY_PROPOSE: self._propose,
             offers.SEARCH: self._results,
@@ -86,6 +87,13 @@ class Calls:
             return offers.search_fields((), self._offering.messages["absent"])
         with memory:
             return offers.search_fields(memory.search(query))
+
+    def _recall(self, query: str) -> Fields:
+        memory = self._memory()
+        if memory is None:
+            return offers.recall_fields(None, self._offering.messages["absent"])
+        with memory:
+            return offers.recall_fields(memory.recall(query))
 
     def _results(self, query: str) -> Fields:
         memory = self._memory()

@@ -1,0 +1,87 @@
+"""What a host asks recall, held against what can be asked: a mistake is one RequestError."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from typing import TYPE_CHECKING
+
+from sayso.core.instants import read_instant
+from sayso.core.outcome import is_failure
+from sayso.core.recall.asking import RecallRequest
+from sayso.shell.errors import NotFoundError, RequestError
+from sayso.shell.given import one_of, shown, text_of
+from sayso.shell.recalling import recall
+
+if TYPE_CHECKING:
+    from sayso.core.recall.asking import Recalled
+    from sayso.shell.ports import Ports
+    from sayso.shell.store.store import Store
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asking:
+    """What a host gave, of whatever kind it is."""
+
+    query: object
+    during: object
+    thread: object
+    neighbours: object
+    limit: object
+
+
+def ask_recall(store: Store, ports: Ports, asking: Asking) -> Recalled:
+    """Ask recall what a host asks.
+
+    Raises RequestError for what cannot be asked, NotFoundError for an unknown thread.
+    """
+    since, until = _pair(asking.during)
+    since_us = _instant(since, "since")
+    until_us = _instant(until, "until", is_end=True)
+    if since_us is not None and until_us is not None and since_us >= until_us:
+        raise RequestError("until lies before since", "give an end that is later")
+    request = RecallRequest(
+        query=text_of(asking.query, "the query"),
+        since_us=since_us,
+        until_us=until_us,
+        thread_id=None if asking.thread is None else _thread(store, asking.thread),
+        neighbours=_count(asking.neighbours, "neighbours"),
+        limit=_count(asking.limit, "limit"),
+        now_us=ports.clock.now_us(),
+    )
+    found = recall(store, request)
+    if is_failure(found):
+        fault = found.failure()
+        name = "the query" if fault.field == "query" else fault.field
+        raise RequestError(f"{name} does not fit", f"give {fault.reason}")
+    return found.unwrap()
+
+
+def _pair(given: object) -> tuple[object, object]:
+    if not isinstance(given, tuple) or len(given) != 2:
+        raise RequestError(f"during is {shown(given)}", "give a beginning and an end, or None each")
+    return given[0], given[1]
+
+
+def _instant(given: object, what: str, *, is_end: bool = False) -> int | None:
+    if given is None:
+        return None
+    if not isinstance(given, str | date):
+        raise RequestError(f"{what} is {shown(given)}", "give a text, a date or a datetime")
+    read = read_instant(given, is_end=is_end)
+    if is_failure(read):
+        raise RequestError(f"{what} is {shown(str(given))}, which is no time", read.failure())
+    return read.unwrap()
+
+
+def _count(given: object, what: str) -> int:
+    if isinstance(given, bool):
+        raise RequestError(f"{what} is {given}", "give a whole number")
+    return one_of(given, int, what)
+
+
+def _thread(store: Store, given: object) -> int:
+    number = _count(given, "thread")
+    if not 0 < number < 2**63 or not store.look("turns/thread", id=number):
+        raise NotFoundError(f"there is no thread {shown(number)}", "leave it out to look in all")
+    return number

@@ -1,0 +1,91 @@
+"""Recall as a host asks for it: what it may give, and what is refused in one line."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sayso.core.states import Role
+from sayso.shell.errors import MemorySchemaError, NotFoundError, RequestError
+from tests.kit import World, whole_turn
+from tests.shell.damages import in_sql
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from sayso.shell.memory import Memory
+
+
+@pytest.fixture
+def memory(tmp_path: Path) -> Iterator[Memory]:
+    """Give a memory in which one turn was said, in November 2023."""
+    with World(tmp_path).open() as opened:
+        opened.record(whole_turn("The parser crashes on empty files."))
+        yield opened
+
+
+@pytest.mark.parametrize(
+    "during",
+    [
+        (None, None),
+        ("2023-11-14", "2023-11-14"),
+        (date(2023, 11, 14), None),
+        (None, datetime(2023, 11, 16, tzinfo=UTC)),
+    ],
+)
+def test_times_are_texts_or_dates(
+    memory: Memory, during: tuple[str | date | None, str | date | None]
+) -> None:
+    """A day as the end is meant whole."""
+    (hit, *_) = memory.recall("parser", during=during, thread=1).hits
+    assert (hit.turn_id, hit.role) == (1, Role.USER)
+    assert hit.quote == "The parser crashes on empty files."
+
+
+def test_what_was_said_outside_is_left_out(memory: Memory) -> None:
+    """Neither before nor after."""
+    assert memory.recall("parser", during=("2023-11-15", None)).hits == ()
+    assert memory.recall("parser", during=(None, "2023-11-13")).hits == ()
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ({"query": 5}, "the query is"),
+        ({"query": " "}, "the query does not fit"),
+        ({"during": "2023"}, "during is '2023'"),
+        ({"during": (1, None)}, "since is 1"),
+        ({"during": (None, "soon")}, "until is"),
+        ({"during": ("2023-02-01", "2023-01-01")}, "until lies before since"),
+        ({"limit": True}, "limit is True"),
+        ({"limit": "5"}, "limit is"),
+        ({"neighbours": 9}, "neighbours does not fit"),
+        ({"thread": "one"}, "thread is"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused(
+    memory: Memory, asked: dict[str, object], said: str
+) -> None:
+    """One line says what it is, before anything is read."""
+    with pytest.raises(RequestError) as refused:
+        memory.recall(**{"query": "parser"} | asked)  # type: ignore[arg-type]
+    assert said in refused.value.message
+
+
+def test_an_unknown_thread_is_not_found(memory: Memory) -> None:
+    """It is told apart from a thread in which nothing was said."""
+    with pytest.raises(NotFoundError, match="no thread 7"):
+        memory.recall("parser", thread=7)
+
+
+def test_a_damaged_store_answers_nothing(tmp_path: Path) -> None:
+    """It says that it is degraded, as a search does."""
+    world = World(tmp_path)
+    with world.open() as opened:
+        opened.record(whole_turn("The parser crashes."))
+    in_sql("DROP INDEX turns_by_session")(world.path)
+    with world.open(create=False) as opened, pytest.raises(MemorySchemaError):
+        opened.recall("parser")
