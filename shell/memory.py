@@ -13,6 +13,7 @@ an exception of the tree in `sayso.shell.errors`. docs/library.md tells how to e
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Self
 
 from sayso.core import limits
@@ -24,7 +25,7 @@ from sayso.core.project.parking import plan_drop, plan_retry
 from sayso.core.turns import DEFAULT_SESSION
 from sayso.shell import changing, recovery
 from sayso.shell.admitting import Lease, RecordedTurn, admit, begin_turn, record_turn
-from sayso.shell.errors import MemorySchemaError, RefusedError, RequestError
+from sayso.shell.errors import MemorySchemaError, RefusedError, RequestError, SaysoError
 from sayso.shell.finding import parse_id, parse_job_id
 from sayso.shell.gaps import mark_gap
 from sayso.shell.given import hearer_of, one_of, path_of
@@ -86,7 +87,8 @@ class Memory(Looks):
         store = open_store(
             find_project(start), outside, create_missing=one_of(create, bool, "create")
         )
-        catch_up(store, limits.REINDEX_INLINE_MAX)
+        with suppress(SaysoError):  # a store that cannot be written to is open; status tells
+            catch_up(store, limits.REINDEX_INLINE_MAX)
         return cls(store, outside, model, daily)
 
     @classmethod

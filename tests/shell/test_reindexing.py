@@ -14,6 +14,7 @@ from sayso.core.recall.words import RECALL_VERSION
 from sayso.core.states import Role
 from sayso.core.terms import TERMS_VERSION
 from sayso.shell import reindexing
+from sayso.shell.errors import MemoryStorageError
 from sayso.shell.reindexing import Behind, catch_up, read_behind, reindex
 from tests.core.test_recall_postings import made_of, rows
 from tests.kit import World, column, remember, whole_turn
@@ -168,3 +169,18 @@ def test_a_damaged_store_is_left_alone(world: World) -> None:
         catch_up(memory.store)
     execute(world, "SELECT 1")
     assert editions(world) == CURRENT
+
+
+def test_an_opening_does_not_fail_where_nothing_can_be_written(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A store whose indexes cannot be caught up with is open all the same, and tells so."""
+    unmake(world)
+
+    def refused(*_: object) -> None:
+        raise MemoryStorageError("the disk is full", "make room")
+
+    monkeypatch.setattr("sayso.shell.memory.catch_up", refused)
+    with world.open(create=False) as memory:
+        assert [one.title for one in memory.list()]
+        assert behind(memory).turns == len(SAID)

@@ -19,7 +19,7 @@ SEEDS = {
     "role: not the user's words of the turn before": 14,
     "thread and session of the turn before": 3,
     "session of a batch": 1,
-    "thread: what is listed": 149,
+    "thread: what is listed": 41,
     "scope: what is bound to a thread": 1,
     "scope: what is bound to a thread + schema: what is bound to a thread": 1,
     "tombstone before a memory is made": 18,

@@ -163,8 +163,8 @@ REACH = Mutant(
     edits=(
         (
             "status/list",
-            "reach IN (:scope_reach, :thread_reach)",
-            "reach IN (:scope_reach, :thread_reach, reach)",
+            "(VALUES (:scope_reach), (:thread_reach))",
+            "(SELECT DISTINCT reach FROM memory_items)",
         ),
     ),
     kills=("28",),
