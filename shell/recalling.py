@@ -7,6 +7,7 @@ stored, with what is forgotten masked.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
 from typing import TYPE_CHECKING, Final
@@ -14,12 +15,14 @@ from typing import TYPE_CHECKING, Final
 from sayso.core import limits, outcome
 from sayso.core.project.masks import UNMASKED
 from sayso.core.recall.asking import Recalled, Rejection, fault_of
+from sayso.core.recall.dates import period_of
 from sayso.core.recall.meaning import side_meant
 from sayso.core.recall.ranking import Found, Match, Place, documents, rank, words_of
 from sayso.core.recall.showing import Seen, hit_of, visible, with_lines, with_phrases
 from sayso.core.recall.weighing import Known, weigh, words_to_look_up
-from sayso.core.recall.words import QUESTION, asked, is_han_char
+from sayso.core.recall.words import QUESTION, asked, asked_apart, is_han_char
 from sayso.shell.masks import intact, read_masks
+from sayso.shell.reindexing import read_behind
 from sayso.shell.store.reading import Reading
 from sayso.shell.store.rows import json_of
 
@@ -49,17 +52,38 @@ def recall(store: Store | Reading, request: RecallRequest) -> Result[Recalled, R
         return recall(reading, request)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Inquiry:
+    """A request under way: its words weighed, the mark of questions, and the time it names."""
+
+    request: RecallRequest
+    sought: Sought
+    asking: tuple[int, ...]
+    average: float
+    from_us: int | None
+    to_us: int | None
+
+
 def _recalled(reading: Reading, request: RecallRequest) -> Recalled:
     scope_id = reading.guard().scope_id
     size = reading.row("recall/size", scope_id=scope_id)
     if size is None or not size[0]:
-        return Recalled(hits=(), pending=0)
-    question = asked(request.query)
+        return Recalled(hits=(), pending=read_behind(reading).turns)
+    period = period_of(request.query, request.now_us)
+    question = asked_apart(request.query, period.told) if period else asked(request.query)
     known = _known(reading, scope_id, question, request)
     sought = weigh(question, known, size[0])
-    found = _found(reading, sought, known.get(QUESTION, ()), request, size[1] / size[0])
-    hits = _hits(reading, sought, found, request)
-    return Recalled(hits=hits, pending=0, words=words_of(sought.terms, sought))
+    inquiry = _Inquiry(
+        request=request,
+        sought=sought,
+        asking=tuple(one.word_id for one in known.get(QUESTION, ())),
+        average=size[1] / size[0],
+        from_us=period.since_us if period else None,
+        to_us=period.until_us + limits.RECALL_TOLD_LATER_US if period else None,
+    )
+    hits = _hits(reading, inquiry, _found(reading, inquiry))
+    pending = read_behind(reading).turns
+    return Recalled(hits=hits, pending=pending, words=words_of(sought.terms, sought))
 
 
 def _is_filtered(request: RecallRequest) -> bool:
@@ -97,10 +121,9 @@ def _known_of(row: Row) -> Known:
     return Known(word_id=row[1], read=row[2], first=row[3], oldest=row[4], newest=row[5])
 
 
-def _candidates(
-    reading: Reading, sought: Sought, request: RecallRequest, average: float
-) -> list[int]:
+def _candidates(reading: Reading, inquiry: _Inquiry) -> list[int]:
     """Give the documents that hold most of what is looked for, best first."""
+    request, sought = inquiry.request, inquiry.sought
     read = [
         [one.word_id, term.weight, one.oldest]
         for term in sought.terms
@@ -119,39 +142,39 @@ def _candidates(
         read=json_of(read),
         probed=json_of(probed),
         speakers=json_of(sought.speaker_ids),
-        average_milli=max(1, round(_MILLI * average)),
+        average_milli=max(1, round(_MILLI * inquiry.average)),
         thread_id=request.thread_id,
         since_us=request.since_us,
         until_us=request.until_us,
         before_doc_id=2 * before,
+        from_us=inquiry.from_us,
+        to_us=inquiry.to_us,
         partial_rows=limits.RECALL_PARTIAL_MAX,
         limit_rows=limits.RECALL_CANDIDATES_MAX,
     )
     return [row[0] for row in rows]
 
 
-def _found(
-    reading: Reading,
-    sought: Sought,
-    question: tuple[Known, ...],
-    request: RecallRequest,
-    average: float,
-) -> Found:
+def _found(reading: Reading, inquiry: _Inquiry) -> Found:
     """Read the candidates with the places and words around them."""
-    candidates = _candidates(reading, sought, request, average)
-    turn_ids = list(dict.fromkeys(doc_id >> 1 for doc_id in candidates))
-    rows = reading.rows("recall/places", turn_ids=json_of(turn_ids))
+    request, sought = inquiry.request, inquiry.sought
+    turn_ids = list(dict.fromkeys(doc_id >> 1 for doc_id in _candidates(reading, inquiry)))
+    rows = reading.rows(
+        "recall/places",
+        turn_ids=json_of(turn_ids),
+        from_us=inquiry.from_us,
+        to_us=inquiry.to_us,
+    )
     windows = tuple(tuple(map(_place_of, window)) for _, window in groupby(rows, key=itemgetter(0)))
     doc_ids = sorted({doc_id for window in windows for doc_id in documents(window)})
-    asking = tuple(one.word_id for one in question)
-    matches = _matches(reading, sought, (*sought.speaker_ids, *asking), doc_ids)
+    matches = _matches(reading, inquiry, doc_ids)
     terms = {one.word_id for term in sought.terms for one in term.known}
     is_bounded = _is_filtered(request) or request.before_turn_id is not None
     return Found(
         windows=windows,
         matches=tuple(one for one in matches if one.word_id in terms),
-        average=average,
-        questions=frozenset(one.doc_id for one in matches if one.word_id in asking),
+        average=inquiry.average,
+        questions=frozenset(one.doc_id for one in matches if one.word_id in inquiry.asking),
         spoken=frozenset(one.doc_id for one in matches if one.word_id in sought.speaker_ids),
         meant=side_meant(request.query),
         only=frozenset(turn_ids) if is_bounded else None,
@@ -160,14 +183,19 @@ def _found(
 
 def _place_of(row: Row) -> Place:
     return Place(
-        turn_id=row[1], thread_id=row[2], session=row[3], sequence=row[4], has_answer=bool(row[5])
+        turn_id=row[1],
+        thread_id=row[2],
+        session=row[3],
+        sequence=row[4],
+        has_answer=bool(row[5]),
+        is_timely=bool(row[6]),
     )
 
 
-def _matches(
-    reading: Reading, sought: Sought, marks: tuple[int, ...], doc_ids: list[int]
-) -> tuple[Match, ...]:
+def _matches(reading: Reading, inquiry: _Inquiry, doc_ids: list[int]) -> tuple[Match, ...]:
     """Read which words stand in which documents; a character's many words are read in one go."""
+    sought = inquiry.sought
+    marks = (*sought.speaker_ids, *inquiry.asking)
     single = [term.known[0].word_id for term in sought.terms if len(term.known) == 1]
     several = [
         [one.word_id, one.oldest]
@@ -184,10 +212,9 @@ def _matches(
     return tuple(Match(word_id=row[0], doc_id=row[1], count=row[2], length=row[3]) for row in rows)
 
 
-def _hits(
-    reading: Reading, sought: Sought, found: Found, request: RecallRequest
-) -> tuple[RecallHit, ...]:
+def _hits(reading: Reading, inquiry: _Inquiry, found: Found) -> tuple[RecallHit, ...]:
     """Rank what was found, read the texts of the best, and give the hits."""
+    request, sought = inquiry.request, inquiry.sought
     ranked = rank(sought, found)
     if not ranked:
         return ()

@@ -12,6 +12,7 @@ documents with everything their score rests on, best first. The score of a docum
     asking    a fifth less for what ends in a question: it asks what another document answers
     speaker   twice all that for what somebody said whom the question names
     role      half as much again for the side that the question means: "what did you suggest"
+    time      twice all that for what was said at the time the question names, or soon after
 
 Documents follow one another as they were said in one session: the user's words, the assistant's,
 the user's next. Invariant: the parts of a score add up to it.
@@ -43,6 +44,7 @@ SESSION: Final = 0.25
 ASKING: Final = -0.2
 SPEAKER: Final = 1.0
 ROLE: Final = 0.5
+TIME: Final = 1.0
 PHRASE: Final = 0.1
 LIFTS: Final = (Part.ASKING, Part.SPEAKER, Part.ROLE, Part.TIME)  # shares of what was there before
 
@@ -53,13 +55,18 @@ _WHOLE: Final = 100
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
-    """Where a turn stands; `has_answer` tells that its second side is no empty text."""
+    """Where a turn stands.
+
+    `has_answer` tells that its second side is no empty text, `is_timely` that it was said at the
+    time the question names.
+    """
 
     turn_id: int
     thread_id: int
     session: str
     sequence: int
     has_answer: bool
+    is_timely: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -283,6 +290,8 @@ def _ranked(doc_id: int, ground: _Ground) -> Ranked:
         parts[Part.SPEAKER] = SPEAKER * sum(parts.values())
     if role_of(doc_id) is ground.found.meant:
         parts[Part.ROLE] = ROLE * sum(parts.values())
+    if place.is_timely:
+        parts[Part.TIME] = TIME * sum(parts.values())
     return Ranked(
         doc_id=doc_id,
         place=place,

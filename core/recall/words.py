@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
@@ -142,6 +142,18 @@ def asked(query: str) -> Asked:
         wholes=tuple(dict.fromkeys(one.beside[0] for one in taken if one.beside)),
         names=tuple(_names(plain)),
     )
+
+
+def asked_apart(query: str, told: str) -> Asked:
+    """Give what a question asks for, where a part of its wording weighs beside the rest.
+
+    >>> asked_apart("cats in May", "in May").words, asked_apart("cats in May", "in May").wholes
+    (('cat',), ('may',))
+    """
+    rest = asked(query.replace(told, " ", 1))
+    if not rest.words:
+        return asked(query)
+    return replace(rest, wholes=(*rest.wholes, *asked(told).words))
 
 
 def is_han_char(word: str) -> bool:

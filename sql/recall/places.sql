@@ -1,10 +1,13 @@
 -- Where some turns stand: each with up to three before it and three after it in its session, in order.
--- turn_ids is a JSON list; around names the turn that a row was read for.
--- Parameters: turn_ids
--- Columns: around, turn_id, thread_id, session, sequence, has_answer
+-- turn_ids is a JSON list; around names the turn that a row was read for; is_timely tells that it
+-- was said from from_us up to to_us, which may be null.
+-- Parameters: turn_ids, from_us, to_us
+-- Columns: around, turn_id, thread_id, session, sequence, has_answer, is_timely
 -- Index: turns by rowid, turns_by_session.
 SELECT own.id AS around, near.id AS turn_id, near.thread_id AS thread_id, near.session AS session,
-  near.sequence AS sequence, octet_length(near.assistant_text) > 0 AS has_answer
+  near.sequence AS sequence, octet_length(near.assistant_text) > 0 AS has_answer,
+  CASE WHEN :from_us IS NULL THEN 0
+    ELSE coalesce(near.said_at >= :from_us AND near.said_at < :to_us, 0) END AS is_timely
 FROM json_each(:turn_ids) AS asked
 CROSS JOIN turns AS own ON own.id = asked.value
 CROSS JOIN turns AS near ON near.id IN (

@@ -1,0 +1,1 @@
+INSERT INTO documents (key, text) VALUES (:key, :text);
