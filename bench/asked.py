@@ -10,17 +10,15 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from bench.filling import bench_statement
-from bench.masses import PENDING_SHARE
 from bench.memories import HAN_ELSEWHERE, Memory
 from bench.search import STAGES, WHOLE, fetch, rows, time_ms
 from sayso.core.agents.prompting import plan_queries
-from sayso.core.jobs import Claimer, claimed
 from sayso.core.project.context import choose_words, render_context
 from sayso.core.search import add_hits, next_read, plan_search
 from sayso.shell.context import routing_parts
 from sayso.shell.finding import list_memories
 from sayso.shell.fixed_words import context_words
-from sayso.shell.lanes import find_batches
+from sayso.shell.lanes import read_lanes
 from sayso.shell.reporting import Verdict, report_status
 from sayso.shell.searching import Place, find_hits, find_names
 from sayso.shell.store.bootstrap import check_quickly
@@ -225,7 +223,7 @@ def p95(times: list[float]) -> float:
     return statistics.quantiles(times, n=20, method="inclusive")[18] if len(times) > 1 else times[0]
 
 
-def time_tasks(path: Path, size: int, scopes: int) -> list[Task]:
+def time_tasks(path: Path, scopes: int) -> list[Task]:
     """Time what a request, a user or the worker does besides searching, in turn in many scopes."""
     samples = [1 + (scopes - 1) * one // TASK_ROUNDS for one in range(TASK_ROUNDS)]
     opened: list[float] = []
@@ -246,7 +244,7 @@ def time_tasks(path: Path, size: int, scopes: int) -> list[Task]:
             "list": partial(list_memories, reading),
             "routing context": partial(_routing, reading),
             "context of a prompt": partial(_prompted, reading),
-            "claim": partial(_claim, reading, size),
+            "claim": partial(_claim, reading),
             "jobs that wait": lambda _: reading.rows("jobs/open", thread_id=None),
         }
         timed = {
@@ -280,12 +278,11 @@ def _prompted(reading: Reading, place: Place) -> object:
     ]
 
 
-def _claim(reading: Reading, size: int, place: Place) -> object:
-    """Look for a batch and give the first of it back unclaimed; the update is by its key."""
+def _claim(reading: Reading, place: Place) -> object:
+    """Look for the jobs to claim; claiming them is an update by key."""
     del place
-    claimer = Claimer(owner="bench", now_us=10**15, force=True)
     narrowed = {"upto_id": None, "children": "[]", "tried": "[]", "thread_id": None}
-    batches = find_batches(reading, narrowed, claimer, 1)
-    if not batches and size // PENDING_SHARE:
+    lane = next(read_lanes(reading, narrowed), None)
+    if not lane:
         raise RuntimeError("no job waits")
-    return [claimed(job, claimer) for job in batches[0]] if batches else []
+    return lane

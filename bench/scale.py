@@ -135,7 +135,7 @@ def measured(folder: Path, size: int, scopes: int) -> Iterable[str]:
         ours = {kind: time_ours(db, some) for kind, some in asked.items()}
         fts = {kind: time_fts(db, kind, some) for kind, some in asked.items()}
     yield from by_size(ours, fts)
-    tasks: list[Task] = time_tasks(path, size, scopes)
+    tasks: list[Task] = time_tasks(path, scopes)
     for task in tasks:
         yield f"  {task.name:<28}{task.p50_ms:>9.2f}{task.p95_ms:>9.2f}"
 

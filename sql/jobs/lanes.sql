@@ -28,14 +28,14 @@ choice (is_near) AS MATERIALIZED (
   SELECT CASE WHEN (SELECT count(*) FROM near) = :limit_lanes THEN 1
     ELSE (SELECT count(*) FROM oldest) < 512 END),
 lane (thread_id, session, head_id) AS (
-  SELECT * FROM (
-    SELECT job.thread_id, job.session, job.id
-    FROM memory_jobs AS job
-    WHERE NOT (SELECT is_near FROM choice)
-      AND job.kind = 'extraction' AND job.status IN ('pending', 'leased', 'retry_wait')
-      AND job.thread_id >= coalesce(:thread_id, 0)
-    ORDER BY job.thread_id, job.session, job.sequence, job.id
+  SELECT job.thread_id, job.session, job.id
+  FROM choice CROSS JOIN memory_jobs AS job ON job.id = (
+    SELECT first.id FROM memory_jobs AS first
+    WHERE first.kind = 'extraction' AND first.status IN ('pending', 'leased', 'retry_wait')
+      AND first.thread_id >= coalesce(:thread_id, 0)
+    ORDER BY first.thread_id, first.session, first.sequence, first.id
     LIMIT 1)
+  WHERE NOT choice.is_near
   UNION ALL
   SELECT job.thread_id, job.session, job.id
   FROM lane

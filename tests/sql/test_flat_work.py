@@ -55,6 +55,9 @@ INSERT INTO memory_jobs (id, kind, scope_id, thread_id, session, sequence, turn_
 SELECT n, 'extraction', 1, 1, 's', n, 1, '{}', 'k' || n, 'pending', 1, 0, 0, 0, 0 FROM row;
 """
 
+# As many lanes as jobs.
+LANES = JOBS.replace("'s', n, 1", "'s' || n, n, 1")
+
 NARROWED = {
     "upto_id": None,
     "children": "[]",
@@ -133,9 +136,10 @@ def test_a_search_does_the_same_work_in_a_large_scope(query: str) -> None:
         ("status/list", ITEMS, LISTED),
         ("status/tallies", JOBS, {}),
         ("jobs/lanes", JOBS, NARROWED),
+        ("jobs/lanes", LANES, NARROWED),
         ("jobs/open", JOBS, {"thread_id": None}),
     ],
-    ids=["list", "status", "claim", "waiting"],
+    ids=["list", "status", "claim", "claim of many lanes", "waiting"],
 )
 def test_looking_does_the_same_work_in_a_large_store(
     name: str, script: str, params: Mapping[str, Value]
