@@ -48,8 +48,10 @@ TIME: Final = 1.0
 PHRASE: Final = 0.1
 LIFTS: Final = (Part.ASKING, Part.SPEAKER, Part.ROLE, Part.TIME)  # shares of what was there before
 
-# The share of the weight that a document and those beside it must hold, in average words.
-_SHARE_OF_WORD: Final = 0.75
+# The share of the weight that a document and those beside it must hold: so much of an average word,
+# and never less than the other.
+_SHARE_OF_WORD: Final = 0.6
+_SHARE_MIN: Final = 0.15
 _WHOLE: Final = 100
 
 
@@ -263,8 +265,9 @@ def _share(terms: Iterable[Term], sought: Sought) -> float:
 
 def _is_answered(ground: _Ground) -> bool:
     """Tell whether anything holds enough of a question, with what stands beside it."""
-    words = sum(not term.is_extra for term in ground.sought.terms)
-    return any(_share_beside(doc_id, ground) * words >= _SHARE_OF_WORD for doc_id in ground.own)
+    words = max(1, sum(not term.is_extra for term in ground.sought.terms))
+    wanted = max(_SHARE_MIN, _SHARE_OF_WORD / words)
+    return any(_share_beside(doc_id, ground) >= wanted for doc_id in ground.own)
 
 
 def _share_beside(doc_id: int, ground: _Ground) -> float:
