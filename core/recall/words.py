@@ -51,6 +51,10 @@ LATIN_STOP: Final = frozenset(
     would you your yours
     """.split()
 )
+# What was done with words, by stems: a question that names it seldom means that very word.
+_OF_SAYING: Final = frozenset(
+    "advis answer ask chat discuss explain mention propos recommend say suggest talk tell".split()
+)
 # What asks to recall, and says nothing about what.
 _HAN_ASKING: Final = re.compile(
     "是不是|有没有|说过|提到过?|提过|聊过|聊到|讲过|讲到|谈过|谈到|上一?次|那次|以前|曾经|告诉|多少|几个"
@@ -82,8 +86,8 @@ class Document:
 class Asked:
     """What a question asks for.
 
-    `words` are at most 32 distinct ones in order; `wholes` are identifiers among them as they
-    stand, which weigh beside their parts; `names` are pairs of what may be a speaker's mark and
+    `words` are at most 32 distinct ones in order; `wholes` weigh beside them: identifiers as they
+    stand, and verbs of saying; `names` are pairs of what may be a speaker's mark and
     the words of the question it would stand for.
     """
 
@@ -136,10 +140,12 @@ def asked(query: str) -> Asked:
         *(part for one in taken for part in one.parts),
         *(w for run in han for w in _windows(run)),
     )
-    longer = tuple(word for word in words if not is_han_char(word))
+    longer = tuple(word for word in words if not is_han_char(word)) or words
+    meant = tuple(word for word in longer if word not in _OF_SAYING) or longer
+    wholes = (one.beside[0] for one in taken if one.beside)
     return Asked(
-        words=tuple(dict.fromkeys(longer or words))[:RECALL_ASKED_MAX],
-        wholes=tuple(dict.fromkeys(one.beside[0] for one in taken if one.beside)),
+        words=tuple(dict.fromkeys(meant))[:RECALL_ASKED_MAX],
+        wholes=tuple(dict.fromkeys((*wholes, *(word for word in longer if word not in meant)))),
         names=tuple(_names(plain)),
     )
 
