@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND: Final = timedelta(microseconds=1)
+_DAY: Final = timedelta(days=1)
 HOW: Final = "give a day such as 2026-05-01, or a time such as 2026-05-01T14:30+02:00"
 
 
@@ -27,14 +28,11 @@ def read_instant(given: str | date, *, is_end: bool = False) -> Result[int, str]
         at = _at(given)
     except ValueError:
         return Failure(HOW)
-    if is_end and not isinstance(at, datetime):
-        if at == date.max:
-            return Failure(HOW)
-        at += timedelta(days=1)
+    lasts = _DAY if is_end and not isinstance(at, datetime) else timedelta(0)
     moment = at if isinstance(at, datetime) else datetime(at.year, at.month, at.day, tzinfo=UTC)
     if moment.tzinfo is None:
         moment = moment.replace(tzinfo=UTC)
-    return Success((moment - _EPOCH) // _MICROSECOND)
+    return Success((moment - _EPOCH + lasts) // _MICROSECOND)
 
 
 def _at(given: str | date) -> date:

@@ -35,6 +35,8 @@ def test_what_is_no_time_is_refused_with_advice(given: str) -> None:
     assert read_instant(given).failure() == HOW
 
 
-def test_the_last_day_has_no_end() -> None:
-    """After it there is no midnight."""
-    assert read_instant(date.max, is_end=True).failure() == HOW
+def test_the_last_day_lasts_to_its_end() -> None:
+    """No calendar has the midnight after it, but as an end it is a day like any other."""
+    begins = read_instant(date.max).unwrap()
+    assert read_instant("9999-12-31", is_end=True).unwrap() == begins + DAY_US
+    assert read_instant(date.max, is_end=True).unwrap() == begins + DAY_US
