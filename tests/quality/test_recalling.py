@@ -173,6 +173,7 @@ def test_an_identifier_as_a_whole_weighs_beside_its_parts() -> None:
     known = {word: (known_of(at),) for at, word in enumerate(("max", "retri", "maxretri"), 1)}
     sought = weigh(asked("maxRetries"), known, 40)
     assert [term.word for term in sought.terms if term.is_extra] == ["maxretri"]
+    assert asked_apart("cats in May", "in May").wholes == ("may",)
     assert asked_apart("yesterday", "yesterday") == asked("yesterday")
 
 
@@ -183,6 +184,8 @@ def test_an_identifier_as_a_whole_weighs_beside_its_parts() -> None:
         "x" * 900 + " parrot" + " y" * 400,
         "数" * 900 + "parrot" + "据" * 900,
         "parrot " + "z" * 900,
+        "z" * 900 + " the green parrot",
+        "green " + "z" * 600 + " parrot " + "z" * 600,
     ],
 )
 def test_a_quote_shows_the_words(text: str) -> None:
@@ -232,3 +235,10 @@ def test_what_is_masked_makes_no_hit() -> None:
         average=4.0,
     )
     assert visible(of_single, single, seen).matches == ()
+    both = weigh(asked("Redis 缓存"), {"redi": (known_of(1),), "缓存": (known_of(2),)}, 40)
+    of_both = Found(
+        windows=((place(1),),),
+        matches=tuple(Match(word_id=word, doc_id=2, count=1, length=4) for word in (1, 2)),
+        average=4.0,
+    )
+    assert visible(of_both, both, seen).matches == ()
