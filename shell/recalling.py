@@ -16,8 +16,9 @@ from sayso.core import limits, outcome
 from sayso.core.project.masks import UNMASKED
 from sayso.core.recall.asking import Recalled, Rejection, fault_of
 from sayso.core.recall.dates import period_of
+from sayso.core.recall.found import Found, Match, Place, documents
 from sayso.core.recall.meaning import side_meant
-from sayso.core.recall.ranking import Found, Match, Place, documents, rank, words_of
+from sayso.core.recall.ranking import rank, words_of
 from sayso.core.recall.showing import Seen, hit_of, visible, with_lines, with_phrases
 from sayso.core.recall.weighing import Known, weigh, words_to_look_up
 from sayso.core.recall.words import QUESTION, asked, asked_apart, is_han_char

@@ -25,12 +25,14 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from sayso.core.recall.asking import Part, Points, Reasons, Word
-from sayso.core.states import Role
+from sayso.core.recall.found import documents, role_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Mapping
 
+    from sayso.core.recall.found import Found, Match, Place
     from sayso.core.recall.weighing import Sought, Term
+    from sayso.core.states import Role
 
 K1: Final = 1.0
 B: Final = 0.4
@@ -56,51 +58,6 @@ _WHOLE: Final = 100
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
-    """Where a turn stands.
-
-    `has_answer` tells that its second side is no empty text, `is_timely` that it was said at the
-    time the question names.
-    """
-
-    turn_id: int
-    thread_id: int
-    session: str
-    sequence: int
-    has_answer: bool
-    is_timely: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Match:
-    """A word that stands in a document, by the number it is posted under."""
-
-    word_id: int
-    doc_id: int
-    count: int
-    length: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
-    """What was read for a question.
-
-    `windows` are the places around each candidate in the order of its session, `average` is the
-    average length of a document, `questions` are documents that end in one, `spoken` those that
-    somebody said whom the question names, `meant` the side that it means, and `only` the turns that
-    may be hits where not all may.
-    """
-
-    windows: tuple[tuple[Place, ...], ...]
-    matches: tuple[Match, ...]
-    average: float
-    questions: frozenset[int] = frozenset()
-    spoken: frozenset[int] = frozenset()
-    meant: Role | None = None
-    only: frozenset[int] | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Ranked:
     """A document with its score in parts, each in thousandths, and the words it holds."""
 
@@ -119,20 +76,6 @@ class Ranked:
     def role(self) -> Role:
         """Whose words these are."""
         return role_of(self.doc_id)
-
-
-def role_of(doc_id: int) -> Role:
-    """Tell which side of a turn a document is."""
-    return Role.ASSISTANT if doc_id % 2 else Role.USER
-
-
-def doc_of(turn_id: int, role: Role) -> int:
-    """Give the number of the document that one side of a turn is.
-
-    >>> doc_of(4, Role.USER), doc_of(4, Role.ASSISTANT), role_of(9)
-    (8, 9, <Role.ASSISTANT: 'assistant'>)
-    """
-    return turn_id * 2 + (role is Role.ASSISTANT)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -228,14 +171,6 @@ def _ground(sought: Sought, found: Found) -> _Ground:
         after={earlier: later for later, earlier in before.items()},
         best=best,
     )
-
-
-def documents(places: Iterable[Place]) -> Iterator[int]:
-    """Give the documents of turns in the order they were said."""
-    for place in places:
-        yield doc_of(place.turn_id, Role.USER)
-        if place.has_answer:
-            yield doc_of(place.turn_id, Role.ASSISTANT)
 
 
 def _own(sought: Sought, found: Found) -> dict[int, _Own]:

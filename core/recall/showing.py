@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 from sayso.core.limits import RECALL_LINE_MAX_CHARS
 from sayso.core.project.masks import masked_text
 from sayso.core.recall.asking import Line, Part, RecallHit
+from sayso.core.recall.found import doc_of, role_of
 from sayso.core.recall.quoting import passage
-from sayso.core.recall.ranking import LIFTS, PHRASE, doc_of, in_order, reasons_of, role_of
+from sayso.core.recall.ranking import LIFTS, PHRASE, in_order, reasons_of
 from sayso.core.recall.words import QUESTION, document, ordered
 from sayso.core.states import Role
 from sayso.core.text import clip, one_line
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from sayso.core.project.masks import Masks
-    from sayso.core.recall.ranking import Found, Match, Ranked
+    from sayso.core.recall.found import Found, Match
+    from sayso.core.recall.ranking import Ranked
     from sayso.core.recall.weighing import Sought
     from sayso.core.turns import Turn
 

@@ -57,8 +57,8 @@ _OF_SAYING: Final = frozenset(
 )
 # What asks to recall, and says nothing about what.
 _HAN_ASKING: Final = re.compile(
-    "是不是|有没有|说过|提到过?|提过|聊过|聊到|讲过|讲到|谈过|谈到|上一?次|那次|以前|曾经|告诉|多少|几个"
-    "|哪里|哪儿|哪天|什么时候|为啥|干嘛|咋样?|说"
+    "是不是|有没有|说过|提到过?|提过|聊过|聊到|讲过|讲到|谈过|谈到|上一?次|那次|以前|曾经|告诉"
+    "|多少|几个|哪里|哪儿|哪天|什么时候|为啥|干嘛|咋样?|说"
 )
 _NAME: Final = re.compile(r"\s{0,9}((?:[^\W\d_][\w.'-]{0,29}[ \t]?){1,3})[:：](?=\s)")
 _ASKING: Final = re.compile(r"[?？][\s\"'”’」』)）*_]{0,9}\Z")
@@ -153,8 +153,8 @@ def asked(query: str) -> Asked:
 def asked_apart(query: str, told: str) -> Asked:
     """Give what a question asks for, where a part of its wording weighs beside the rest.
 
-    >>> asked_apart("cats in May", "in May").words, asked_apart("cats in May", "in May").wholes
-    (('cat',), ('may',))
+    >>> asked_apart("cats in March", "in March").wholes
+    ('march',)
     """
     rest = asked(query.replace(told, " ", 1))
     if not rest.words:

@@ -1,4 +1,5 @@
--- Where some turns stand: each with up to three before it and three after it in its session, in order.
+-- Where some turns stand: each with up to three before it and three after it in its session, in
+-- order.
 -- turn_ids is a JSON list; around names the turn that a row was read for; is_timely tells that it
 -- was said from from_us up to to_us, which may be null.
 -- Parameters: turn_ids, from_us, to_us
