@@ -80,16 +80,12 @@ class Ranked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Own:
-    """What a document holds itself: the words, their share, what they are worth, and that by it."""
+    """What a document holds: its words, their share, what they are worth, and that by the share."""
 
     words: tuple[Term, ...] = ()
     share: float = 0.0
     plain: float = 0.0
-
-    @property
-    def points(self) -> float:
-        """What the words are worth, less where they are but a part of the question."""
-        return self.plain * (1 - COVERAGE + COVERAGE * self.share)
+    points: float = 0.0
 
 
 _NOTHING: Final = _Own()
@@ -186,7 +182,9 @@ def _own(sought: Sought, found: Found) -> dict[int, _Own]:
 
 def _own_of(worth: Mapping[int, float], sought: Sought) -> _Own:
     words = tuple(sought.terms[at] for at in sorted(worth))
-    return _Own(words=words, share=_share(words, sought), plain=sum(worth.values()))
+    share, plain = _share(words, sought.weight), sum(worth.values())
+    points = plain * (1 - COVERAGE + COVERAGE * share)
+    return _Own(words=words, share=share, plain=plain, points=points)
 
 
 def _worth(term: Term, match: Match, average: float) -> float:
@@ -194,8 +192,8 @@ def _worth(term: Term, match: Match, average: float) -> float:
     return term.weight * match.count * (K1 + 1) / (match.count + norm)
 
 
-def _share(terms: Iterable[Term], sought: Sought) -> float:
-    return sum(term.weight for term in terms if not term.is_extra) / sought.weight
+def _share(terms: Iterable[Term], whole: int) -> float:
+    return sum([term.weight for term in terms if not term.is_extra]) / whole
 
 
 def _is_answered(ground: _Ground) -> bool:
@@ -209,7 +207,7 @@ def _share_beside(doc_id: int, ground: _Ground) -> float:
     near = (doc_id, ground.before.get(doc_id), ground.after.get(doc_id))
     owns = (ground.own.get(one, _NOTHING) for one in near if one is not None)
     words = {term.word: term for own in owns for term in own.words}
-    return _share(words.values(), ground.sought)
+    return _share(words.values(), ground.sought.weight)
 
 
 def _ranked(doc_id: int, ground: _Ground) -> Ranked:
