@@ -41,6 +41,7 @@ from sayso.shell.gathering import (
 )
 from sayso.shell.proof import item_sources
 from sayso.shell.store.item_rows import item_of
+from sayso.shell.striking import struck_out
 
 if TYPE_CHECKING:
     from sayso.core.items import Item, Source
@@ -121,7 +122,7 @@ class Stages:
             if is_failure(planned):
                 raise _refused(f"{NOT_LEGAL}{planned.failure()}", Purpose.CONSOLIDATION)
             plan, merged = planned.unwrap()
-            return (*plan, *plan_model((job,), model)), merged
+            return (*struck_out(reading, plan), *plan_model((job,), model)), merged
 
         return self._commit((job,), work, checkpoint)
 

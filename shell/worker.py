@@ -35,6 +35,7 @@ from sayso.shell.errors import (
 )
 from sayso.shell.fences import hold_token, transact_fenced
 from sayso.shell.lanes import find_batch
+from sayso.shell.reindexing import catch_up
 from sayso.shell.stages import Stages
 
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ class Worker:
         self._owner = f"worker-{ports.ids.token()}"
 
     def recover(self) -> None:
-        """Interrupt abandoned turns and return jobs with expired leases (A282-A285)."""
+        """Interrupt abandoned turns, free expired leases (A282-A285), and index what is behind."""
         recover_turns(self._store, self._ports)
         now_us = self._ports.clock.now_us()
         lost = self._store.look("jobs/recoverable", now=now_us, lease_max=limits.JOB_LEASE_US)
@@ -95,6 +96,7 @@ class Worker:
             self._store.transact(
                 lambda _reading, _guard: (plan_recovery(now_us), None), is_repeatable=True
             )
+        catch_up(self._store)
 
     def drain(
         self,
