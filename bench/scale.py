@@ -4,7 +4,7 @@ Each size is filled in one scope, in 100 and in 10,000 scopes of one database, w
 and jobs. Beside our search the same queries go to FTS5: words under the porter tokenizer, parts of
 words under the trigram one; both are filled with the same texts and asked for the same scope.
 `--sizes` and `--scopes` choose what is filled, `--into FOLDER` keeps it for another run. A million
-takes three quarters of an hour to fill and 12 GB, so it is not among the sizes unless it is asked for.
+takes three quarters of an hour to fill and 12 GB, so it is only done where it is asked for.
 """
 
 from __future__ import annotations

@@ -14,14 +14,13 @@ from sayso.shell.opened import OpenMemory
 from sayso.shell.store.files import own_exports
 
 if TYPE_CHECKING:
-    from datetime import date
     from pathlib import Path
 
     from sayso.core.project.explaining import Explanation
     from sayso.core.project.noting import Note
     from sayso.core.project.reading import ItemReading
     from sayso.core.reasons import Explained
-    from sayso.core.recall.asking import Recalled
+    from sayso.core.recall.asking import Recalled, Within
     from sayso.core.search import Hit
     from sayso.shell.context import Context
     from sayso.shell.finding import Listed, Shown
@@ -55,18 +54,15 @@ class Looks(OpenMemory):
         self,
         query: str,
         *,
-        during: tuple[str | date | None, str | date | None] = (None, None),
-        thread: int | None = None,
+        within: Within | None = None,
         neighbours: int = 0,
         limit: int = 5,
     ) -> Recalled:
         """Find the turns of all threads where something was said, best first.
 
-        A query has 1 to 1,000 characters. `during` bounds what is looked at by a beginning and an
-        end: days or times, as texts of ISO 8601 or as dates, None for no bound; a day as the end
-        is meant whole, and what names no zone is UTC. Up to
-        5 neighbours are lines before and after each of the up to 50 hits. What nobody talked about
-        finds nothing; what is forgotten is neither found nor shown.
+        A query has 1 to 1,000 characters, and `within` bounds what is looked at. Up to 5 neighbours
+        are lines before and after each of the up to 50 hits. What nobody talked about finds
+        nothing; what is forgotten is neither found nor shown.
 
         Raises RequestError for what cannot be asked, NotFoundError for an unknown thread.
         """
@@ -74,8 +70,7 @@ class Looks(OpenMemory):
 
         asking = Asking(
             query=query,
-            during=during,
-            thread=thread,
+            within=within,
             neighbours=neighbours,
             limit=limit,
         )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from sayso.core.instants import read_instant
 from sayso.core.outcome import is_failure
-from sayso.core.recall.asking import RecallRequest
+from sayso.core.recall.asking import RecallRequest, Within
 from sayso.shell.errors import NotFoundError, RequestError
 from sayso.shell.given import one_of, shown, text_of
 from sayso.shell.recalling import recall
@@ -24,8 +24,7 @@ class Asking:
     """What a host gave, of whatever kind it is."""
 
     query: object
-    during: object
-    thread: object
+    within: object
     neighbours: object
     limit: object
 
@@ -35,16 +34,16 @@ def ask_recall(store: Store, ports: Ports, asking: Asking) -> Recalled:
 
     Raises RequestError for what cannot be asked, NotFoundError for an unknown thread.
     """
-    since, until = _pair(asking.during)
-    since_us = _instant(since, "since")
-    until_us = _instant(until, "until", is_end=True)
+    within = Within() if asking.within is None else one_of(asking.within, Within, "within")
+    since_us = _instant(within.since, "since")
+    until_us = _instant(within.until, "until", is_end=True)
     if since_us is not None and until_us is not None and since_us >= until_us:
         raise RequestError("until lies before since", "give an end that is later")
     request = RecallRequest(
         query=text_of(asking.query, "the query"),
         since_us=since_us,
         until_us=until_us,
-        thread_id=None if asking.thread is None else _thread(store, asking.thread),
+        thread_id=None if within.thread is None else _thread(store, within.thread),
         neighbours=_count(asking.neighbours, "neighbours"),
         limit=_count(asking.limit, "limit"),
         now_us=ports.clock.now_us(),
@@ -55,12 +54,6 @@ def ask_recall(store: Store, ports: Ports, asking: Asking) -> Recalled:
         name = "the query" if fault.field == "query" else fault.field
         raise RequestError(f"{name} does not fit", f"give {fault.reason}")
     return found.unwrap()
-
-
-def _pair(given: object) -> tuple[object, object]:
-    if not isinstance(given, tuple) or len(given) != 2:
-        raise RequestError(f"during is {shown(given)}", "give a beginning and an end, or None each")
-    return given[0], given[1]
 
 
 def _instant(given: object, what: str, *, is_end: bool = False) -> int | None:

@@ -17,7 +17,22 @@ from sayso.core.limits import (
 )
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from sayso.core.states import Role
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Within:
+    """What is looked at: said from `since` up to `until`, in one thread; None is no bound.
+
+    Days or times, as texts of ISO 8601 or as dates: a day as the end is meant whole, and what names
+    no zone is UTC.
+    """
+
+    since: str | date | None = None
+    until: str | date | None = None
+    thread: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -80,7 +80,7 @@ class Ranked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Own:
-    """What a document holds: its words, their share, what they are worth, and that by the share."""
+    """What a document holds: words, their share, what they are worth, and that by the share."""
 
     words: tuple[Term, ...] = ()
     share: float = 0.0

@@ -1,5 +1,6 @@
 -- Takes back the words of some revisions of one reach, whichever they were posted under.
--- Parameters: reach, row_ids (a JSON list)
+-- row_ids is a JSON list.
+-- Parameters: reach, row_ids
 -- Index: memory_content_terms by primary key (reach): all postings of the reach are looked through.
 DELETE FROM memory_content_terms
 WHERE reach = :reach AND item_row_id IN (SELECT value FROM json_each(:row_ids));

@@ -3,12 +3,6 @@
 -- Parameters: scope, thread, terms
 -- Index: memory_content_terms by primary key, memory_items_active (reach).
 WITH word (term) AS MATERIALIZED (SELECT DISTINCT value FROM json_each(:terms)),
-size (items) AS MATERIALIZED (
-  SELECT (SELECT count(*) FROM (
-      SELECT 1 FROM memory_items WHERE status = 'active' AND reach = :scope LIMIT 4096))
-    + (SELECT count(*) FROM (
-      SELECT 1 FROM memory_items WHERE status = 'active' AND reach = :thread LIMIT 4096))
-),
 counted (term, frequency) AS MATERIALIZED (
   SELECT term,
     (SELECT count(*) FROM (
@@ -16,6 +10,13 @@ counted (term, frequency) AS MATERIALIZED (
     + (SELECT count(*) FROM (
       SELECT 1 FROM memory_content_terms WHERE reach = :thread AND term = word.term LIMIT 512))
   FROM word
+),
+size (items) AS MATERIALIZED (
+  SELECT (SELECT count(*) FROM (
+      SELECT 1 FROM memory_items WHERE status = 'active' AND reach = :scope LIMIT 4096))
+    + (SELECT count(*) FROM (
+      SELECT 1 FROM memory_items WHERE status = 'active' AND reach = :thread LIMIT 4096))
+  WHERE EXISTS (SELECT 1 FROM counted WHERE frequency > 0)
 ),
 weighed (term, frequency, weight) AS MATERIALIZED (
   SELECT term, frequency, max(1, CAST(round(1000 * ln(1

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from sayso.core.reasons import Explained as Explained
     from sayso.core.recall.asking import Recalled as Recalled
     from sayso.core.recall.asking import RecallHit as RecallHit
+    from sayso.core.recall.asking import Within as Within
     from sayso.core.search import Hit as Hit
     from sayso.shell.admitting import RecordedTurn as RecordedTurn
     from sayso.shell.background import Background as Background
@@ -68,7 +69,7 @@ _HOMES = {
     "sayso.core.project.reading": ("ItemReading",),
     "sayso.core.project.tools": ("Tool", "openai_tools", "tool_schema"),
     "sayso.core.reasons": ("Explained",),
-    "sayso.core.recall.asking": ("RecallHit", "Recalled"),
+    "sayso.core.recall.asking": ("RecallHit", "Recalled", "Within"),
     "sayso.core.search": ("Hit",),
     "sayso.shell.admitting": ("RecordedTurn",),
     "sayso.shell.background": ("Background",),

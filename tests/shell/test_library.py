@@ -11,6 +11,7 @@ import typing
 from collections.abc import Callable as AbstractCallable
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
+from datetime import date
 from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -30,7 +31,7 @@ from tests.architecture.tree import dotted, modules
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-LEAVES = (str, int, bool, float, bytes, None, types.NoneType, Path)
+LEAVES = (str, int, bool, float, bytes, None, types.NoneType, Path, date)
 # Services of the package reach the store and the heart through the facade, and forking waits for
 # their locks; hosts do not.
 INTERNAL = frozenset({"store", "heart", "fork_lock"})

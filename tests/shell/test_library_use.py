@@ -25,6 +25,7 @@ ORDINARY: dict[str, Callable[[Memory], object]] = {
     "work": lambda memory: memory.work(),
     "context": lambda memory: memory.context(),
     "search": lambda memory: memory.search("pnpm"),
+    "recall": lambda memory: memory.recall("pnpm"),
     "search_explained": lambda memory: memory.search_explained("pnpm"),
     "notes": lambda memory: memory.notes(),
     "read": lambda memory: memory.read("m1"),

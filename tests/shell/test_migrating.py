@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 VERSION_2 = "d0c319e9cc6f349d"
 # What indexing a small store takes: to begin, its turns, its memories, and to note that it is so.
 INDEXED = 4
+# A store whose memories are posted by today's version has none to post.
+INDEXED_BUT_MEMORIES = 3
 ITEMS = """
 SELECT id, item_id, revision, scope_id, thread_id, kind, title, content, synopsis, aliases,
   keywords, status, said_at, created_at, updated_at
@@ -238,7 +240,7 @@ def test_a_change_that_does_not_come_out_right_is_undone(
 
 
 def test_a_lived_in_store_comes_back_as_it_was(tmp_path: Path) -> None:
-    """A store of today that is taken back and brought up is the same, but for one more commit."""
+    """A store of today that is taken back and brought up is the same; its memories stay posted."""
     world = lived_in(tmp_path)
     before, counted = rows_of(world.path), commits_in(world.path)
     take_back(world.path)
@@ -247,7 +249,7 @@ def test_a_lived_in_store_comes_back_as_it_was(tmp_path: Path) -> None:
     with world.open(create=False) as memory:
         assert memory.health == Healthy()
     assert rows_of(world.path) == before
-    assert commits_in(world.path) == counted + 1 + INDEXED
+    assert commits_in(world.path) == counted + 1 + INDEXED - 1
 
 
 def test_a_commit_that_nobody_knows_of_is_told_and_settled_by_the_next_opening(

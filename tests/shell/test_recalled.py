@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from sayso.core.recall.asking import Within
 from sayso.core.states import Role
 from sayso.shell.errors import MemorySchemaError, NotFoundError, RequestError
 from tests.kit import World, whole_turn
@@ -28,27 +29,25 @@ def memory(tmp_path: Path) -> Iterator[Memory]:
 
 
 @pytest.mark.parametrize(
-    "during",
+    "within",
     [
-        (None, None),
-        ("2023-11-14", "2023-11-14"),
-        (date(2023, 11, 14), None),
-        (None, datetime(2023, 11, 16, tzinfo=UTC)),
+        None,
+        Within(since="2023-11-14", until="2023-11-14", thread=1),
+        Within(since=date(2023, 11, 14)),
+        Within(until=datetime(2023, 11, 16, tzinfo=UTC)),
     ],
 )
-def test_times_are_texts_or_dates(
-    memory: Memory, during: tuple[str | date | None, str | date | None]
-) -> None:
+def test_times_are_texts_or_dates(memory: Memory, within: Within | None) -> None:
     """A day as the end is meant whole."""
-    (hit, *_) = memory.recall("parser", during=during, thread=1).hits
+    (hit, *_) = memory.recall("parser", within=within).hits
     assert (hit.turn_id, hit.role) == (1, Role.USER)
     assert hit.quote == "The parser crashes on empty files."
 
 
 def test_what_was_said_outside_is_left_out(memory: Memory) -> None:
     """Neither before nor after."""
-    assert memory.recall("parser", during=("2023-11-15", None)).hits == ()
-    assert memory.recall("parser", during=(None, "2023-11-13")).hits == ()
+    assert memory.recall("parser", within=Within(since="2023-11-15")).hits == ()
+    assert memory.recall("parser", within=Within(until="2023-11-13")).hits == ()
 
 
 @pytest.mark.parametrize(
@@ -56,14 +55,14 @@ def test_what_was_said_outside_is_left_out(memory: Memory) -> None:
     [
         ({"query": 5}, "the query is"),
         ({"query": " "}, "the query does not fit"),
-        ({"during": "2023"}, "during is '2023'"),
-        ({"during": (1, None)}, "since is 1"),
-        ({"during": (None, "soon")}, "until is"),
-        ({"during": ("2023-02-01", "2023-01-01")}, "until lies before since"),
+        ({"within": "2023"}, "within is a str"),
+        ({"within": Within(since=1)}, "since is 1"),  # type: ignore[arg-type]
+        ({"within": Within(until="soon")}, "until is"),
+        ({"within": Within(since="2023-02-01", until="2023-01-01")}, "until lies before since"),
         ({"limit": True}, "limit is True"),
         ({"limit": "5"}, "limit is"),
         ({"neighbours": 9}, "neighbours does not fit"),
-        ({"thread": "one"}, "thread is"),
+        ({"within": Within(thread="one")}, "thread is"),  # type: ignore[arg-type]
     ],
 )
 def test_what_cannot_be_asked_is_refused(
@@ -78,7 +77,7 @@ def test_what_cannot_be_asked_is_refused(
 def test_an_unknown_thread_is_not_found(memory: Memory) -> None:
     """It is told apart from a thread in which nothing was said."""
     with pytest.raises(NotFoundError, match="no thread 7"):
-        memory.recall("parser", thread=7)
+        memory.recall("parser", within=Within(thread=7))
 
 
 def test_a_damaged_store_answers_nothing(tmp_path: Path) -> None:

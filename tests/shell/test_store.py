@@ -162,7 +162,7 @@ def break_pages(memory: Memory, path: Path, *tables: str) -> None:
 def test_a_broken_page_at_run_time_is_found(world: World) -> None:
     """Where rows of an open store cannot be read any more, diagnosis goes on with a copy."""
     with world.open() as memory:
-        break_pages(memory, world.path, "turns", "turns_by_session")
+        break_pages(memory, world.path, "turns", "turns_by_session", "tallies")
         report = memory.status()
         assert report.health == "degraded"
         assert "damaged" in report.findings[0]

@@ -109,7 +109,7 @@ def test_a_copy_has_no_name_and_cannot_be_written(world: World, tmp_path: Path) 
     with private_copy(world.path) as copy:
         assert not Path(copy.filename).parent.exists()
         with pytest.raises(apsw.ReadOnlyError):
-            copy.execute("DELETE FROM turns")
+            copy.execute("DELETE FROM deliveries")
         assert copy.execute("SELECT count(*) FROM turns").fetchall() == [(2,)]
     assert [one.name for one in tmp_path.iterdir() if one.name.startswith("sayso-")] == []
 

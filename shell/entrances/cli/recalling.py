@@ -55,6 +55,8 @@ def recall(
     (turns that are not indexed yet); with --explain each hit has score, share, words[{word,
     documents, share}] and parts[{part, points}], too, and there are words[].
     """
+    from sayso.core.recall.asking import Within
+
     asked = asked_of(context)
     text = checked_text(query, "the query", may_be_empty=False)
     with existing_memory(asked) as memory:
@@ -64,11 +66,11 @@ def recall(
             return Answer(fields=fields, lines=(), notes=(absence_note(asked),))
         found = memory.recall(
             text,
-            during=(
-                checked_text(since, "--since", may_be_empty=True) or None,
-                checked_text(until, "--until", may_be_empty=True) or None,
+            within=Within(
+                since=checked_text(since, "--since", may_be_empty=True) or None,
+                until=checked_text(until, "--until", may_be_empty=True) or None,
+                thread=thread,
             ),
-            thread=thread,
             neighbours=neighbours,
             limit=limit,
         )
