@@ -37,8 +37,6 @@ if TYPE_CHECKING:
 VERSION_2 = "d0c319e9cc6f349d"
 # What indexing a small store takes: to begin, its turns, its memories, and to note that it is so.
 INDEXED = 4
-# A store whose memories are posted by today's version has none to post.
-INDEXED_BUT_MEMORIES = 3
 ITEMS = """
 SELECT id, item_id, revision, scope_id, thread_id, kind, title, content, synopsis, aliases,
   keywords, status, said_at, created_at, updated_at
