@@ -48,6 +48,8 @@ SPEAKER: Final = 1.0
 ROLE: Final = 0.5
 TIME: Final = 1.0
 PHRASE: Final = 0.1
+LEAST: Final = 0.2  # of the best score
+LEAST_WITHOUT_WORDS: Final = 0.45
 LIFTS: Final = (Part.ASKING, Part.SPEAKER, Part.ROLE, Part.TIME)  # shares of what was there before
 
 # The share of the weight that a document and those beside it must hold: so much of an average word,
@@ -118,7 +120,15 @@ def rank(sought: Sought, found: Found) -> tuple[Ranked, ...]:
         for doc_id in documents(ground.places.values())
         if found.only is None or doc_id >> 1 in found.only
     )
-    return in_order(one for one in ranked if one.parts)
+    return _worth_showing(in_order(one for one in ranked if one.parts))
+
+
+def _worth_showing(ranked: tuple[Ranked, ...]) -> tuple[Ranked, ...]:
+    """Leave out what is far below the best, sooner where it holds none of the words itself."""
+    best = ranked[0].score
+    return tuple(
+        one for one in ranked if one.score >= best * (LEAST if one.words else LEAST_WITHOUT_WORDS)
+    )
 
 
 def in_order(ranked: Iterable[Ranked]) -> tuple[Ranked, ...]:
