@@ -85,9 +85,9 @@ READ_QUOTE_MAX_CHARS: Final = 800
 READ_CONTENT_MAX_CHARS: Final = 4_000
 
 # Recall of turns.
-RECALL_WORDS_MAX: Final = 512  # distinct ones of a document
+RECALL_WORDS_MAX: Final = 4_096  # distinct ones of a document
 RECALL_LENGTH_MAX: Final = 255  # words of a document, as far as its length counts
-RECALL_DOCUMENT_MAX_CHARS: Final = 64 * 1024  # of a text's beginning
+RECALL_DOCUMENT_MAX_CHARS: Final = 256 * 1024  # of a text's beginning
 RECALL_ASKED_MAX: Final = 32  # words of a question
 RECALL_QUERY_MAX_CHARS: Final = 1_000
 RECALL_READ_MAX: Final = 2_048  # newest postings of one word that are counted, and read

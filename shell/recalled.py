@@ -38,7 +38,7 @@ def ask_recall(store: Store, ports: Ports, asking: Asking) -> Recalled:
     since_us = _instant(within.since, "since")
     until_us = _instant(within.until, "until", is_end=True)
     if since_us is not None and until_us is not None and since_us >= until_us:
-        raise RequestError("until lies before since", "give an end that is later")
+        raise RequestError("until is not after since", "give an end that is later")
     request = RecallRequest(
         query=text_of(asking.query, "the query"),
         since_us=since_us,

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from sayso.core.limits import RECALL_LINE_MAX_CHARS
-from sayso.core.project.masks import masked_text
+from sayso.core.project.masks import MASK, masked_text
 from sayso.core.recall.asking import Line, Part, RecallHit
 from sayso.core.recall.found import doc_of, role_of
 from sayso.core.recall.quoting import passage
@@ -65,7 +65,8 @@ def visible(found: Found, sought: Sought, seen: Seen) -> Found:
 def with_phrases(ranked: Iterable[Ranked], query: str, seen: Seen) -> tuple[Ranked, ...]:
     """Add what words of the question are worth that follow one another in a text as they do there.
 
-    A text that is the very question, word for word, answers nothing and is left out.
+    A text that is the very question, word for word, answers nothing and is left out, as is one of
+    which nothing may be seen.
     """
     asked = ordered(query)
     pairs = set(pairwise(asked))
@@ -73,6 +74,8 @@ def with_phrases(ranked: Iterable[Ranked], query: str, seen: Seen) -> tuple[Rank
     for one in ranked:
         text = seen.text(one.doc_id)
         said = ordered(text)
+        if not any(map(str.isalnum, text.replace(MASK, ""))):
+            continue
         if said == asked and (QUESTION, 1) in document(text).words:
             continue
         shared = len(pairs.intersection(pairwise(said)))

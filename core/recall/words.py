@@ -74,7 +74,7 @@ _DIGIT_BORDER: Final = re.compile(r"(?<=[A-Za-z])(?=[0-9])|(?<=[0-9])(?=[A-Za-z]
 class Document:
     """What one side of a turn is posted under.
 
-    `words` are at most 512 distinct ones with how often each stands there, in order of appearance;
+    `words` are at most 4,096 distinct ones with how often each stands there, as they appear;
     `length` is the number of words that carry something, at most 255.
     """
 

@@ -79,9 +79,10 @@ def test_what_nobody_talked_about_finds_nothing(talked: Sayso) -> None:
         (["x", "--thread", "9"], "there is no thread 9"),
         (["x", "--thread", "0"], "there is no thread 0"),
         (["x", "--thread", str(2**64)], "there is no thread "),
+        (["x", "--since", ""], "since is '', which is no time"),
         (["x", "--since", "soon"], "since is 'soon', which is no time"),
         (["x", "--until", "2026-02-30"], "until is '2026-02-30', which is no time"),
-        (["x", "--since", "2026-05-02", "--until", "2026-05-01"], "until lies before since"),
+        (["x", "--since", "2026-05-02", "--until", "2026-05-01"], "until is not after since"),
     ],
 )
 def test_what_cannot_be_asked_is_one_line(talked: Sayso, arguments: list[str], said: str) -> None:
@@ -153,3 +154,12 @@ def test_turns_that_are_not_indexed_are_told(
     assert talked("recall", "parser", "--json").answer["pending"] == 3
     assert talked("reindex").out == "indexed 3 turns and 0 memories\n"
     assert talked("recall", "parser").out.startswith("t3")
+
+
+def test_a_turn_of_which_nothing_is_left_is_no_hit(sayso: Sayso) -> None:
+    """A side that is forgotten as a whole is not shown as a mask beside what was found."""
+    sayso("record", "--user", "From now on, deploy with Ansible.", "--assistant", "Will do.")
+    sayso("record", "--user", "The logs go to syslog.", "--assistant", "Fine.")
+    assert sayso("work").code == 0
+    sayso("forget", "m1")
+    assert "“[forgotten]" not in sayso("recall", "syslog", "--limit", "50").out

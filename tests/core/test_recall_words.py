@@ -86,7 +86,7 @@ def test_documents_are_bounded(text: str) -> None:
 
 def test_many_han_windows_end_the_reading() -> None:
     """A text of many different characters is read until its words are enough."""
-    whole = document("".join(chr(0x4E00 + n) for n in range(2_000)) + "，后面")
+    whole = document("".join(chr(0x4E00 + n) for n in range(5_000)) + "，后面")
     assert len(whole.words) == RECALL_WORDS_MAX - 1
     assert "后面" not in dict(whole.words)
 

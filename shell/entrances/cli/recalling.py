@@ -27,11 +27,13 @@ def recall(
     query: Annotated[str, typer.Argument(metavar="QUERY", help="What to look for, in any words.")],
     *,
     since: Annotated[
-        str, typer.Option("--since", metavar="DATE", help="Only what was said from then on.")
-    ] = "",
+        str | None,
+        typer.Option("--since", metavar="DATE", help="Only what was said from then on."),
+    ] = None,
     until: Annotated[
-        str, typer.Option("--until", metavar="DATE", help="Only what was said up to then.")
-    ] = "",
+        str | None,
+        typer.Option("--until", metavar="DATE", help="Only what was said up to then."),
+    ] = None,
     thread: Annotated[
         int | None, typer.Option("--thread", metavar="N", help="Only this thread.")
     ] = None,
@@ -67,8 +69,8 @@ def recall(
         found = memory.recall(
             text,
             within=Within(
-                since=checked_text(since, "--since", may_be_empty=True) or None,
-                until=checked_text(until, "--until", may_be_empty=True) or None,
+                since=since,
+                until=until,
                 thread=thread,
             ),
             neighbours=neighbours,
