@@ -154,12 +154,3 @@ def test_turns_that_are_not_indexed_are_told(
     assert talked("recall", "parser", "--json").answer["pending"] == 3
     assert talked("reindex").out == "indexed 3 turns and 0 memories\n"
     assert talked("recall", "parser").out.startswith("t3")
-
-
-def test_a_turn_of_which_nothing_is_left_is_no_hit(sayso: Sayso) -> None:
-    """A side that is forgotten as a whole is not shown as a mask beside what was found."""
-    sayso("record", "--user", "From now on, deploy with Ansible.", "--assistant", "Will do.")
-    sayso("record", "--user", "The logs go to syslog.", "--assistant", "Fine.")
-    assert sayso("work").code == 0
-    sayso("forget", "m1")
-    assert "“[forgotten]" not in sayso("recall", "syslog", "--limit", "50").out
