@@ -2,7 +2,8 @@
 
 from sayso.core.project.masks import masks_of
 from sayso.core.recall.asking import Part
-from sayso.core.recall.ranking import Place, Ranked
+from sayso.core.recall.found import Place
+from sayso.core.recall.ranking import Ranked
 from sayso.core.recall.showing import Seen, with_phrases
 from sayso.core.states import Role
 from tests.core.test_indexing import stone, turn
