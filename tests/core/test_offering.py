@@ -23,13 +23,16 @@ from sayso.core.project.offering import (
     read_argument,
     read_fields,
     read_offering,
+    recall_fields,
     results_fields,
     search_fields,
 )
 from sayso.core.project.proposing import NOT_CAPTURED, SET_ASIDE, Outcome, Proposed
 from sayso.core.project.reading import read_item
 from sayso.core.project.tools import hit_fields, reading_fields
+from sayso.core.recall.asking import Reasons, Recalled, RecallHit
 from sayso.core.search import Hit, MatchType
+from sayso.core.states import Role
 from tests.records import NOON_US, make_item, make_source
 
 PROMPTS = Path(__file__).resolve().parents[2] / "core" / "prompts"
@@ -213,3 +216,33 @@ def test_every_outcome_and_reason_has_its_sentence() -> None:
     assert told["message"] == PLAIN.refusals["pasted-text"]
     known = proposed_fields(Proposed(outcome=Outcome.KNOWN, item_id=2), PLAIN)
     assert (known["memory_id"], known["reason"]) == ("m2", None)
+
+
+def test_what_recall_found_is_told_with_its_place() -> None:
+    """Turn, thread, session, side, time and quote; a project without memory is told by a note."""
+    hit = RecallHit(
+        turn_id=3,
+        thread_id=1,
+        session="s",
+        sequence=2,
+        role=Role.ASSISTANT,
+        at_us=None,
+        quote="Use Redis.",
+        before=(),
+        after=(),
+        reasons=Reasons(words=(), share_percent=0, parts=()),
+    )
+    assert recall_fields(Recalled(hits=(hit,), pending=2)) == {
+        "hits": [
+            {
+                "turn_id": "t3",
+                "thread": 1,
+                "session": "s",
+                "role": "assistant",
+                "at": None,
+                "quote": "Use Redis.",
+            }
+        ],
+        "pending": 2,
+    }
+    assert recall_fields(None, "none yet") == {"hits": [], "pending": 0, "note": "none yet"}
