@@ -6,7 +6,7 @@ as the user's words, its session as session, at the moment of that session; stor
 host does, on the day after the last. recall@k is the mean over the questions of categories 1 to 4
 that have evidence of the share of their evidence among the first k hits. The rivals get the same
 documents and questions in the same run. Questions of category 5 ask for what nobody said; of them,
-and of tests/quality/unanswered.jsonl, it is told how many get no answer.
+and of tests/quality/recall/unanswered.jsonl, it is told how many get no answer.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ ANSWERABLE: Final = frozenset({1, 2, 3, 4})
 UNANSWERABLE: Final = 5
 DEPTHS: Final = (5, 10)
 DAY_US: Final = 86_400_000_000
-UNANSWERED: Final = Path("tests/quality/unanswered.jsonl")
+UNANSWERED: Final = Path("tests/quality/recall/unanswered.jsonl")
 TABLE: Final = {
     "porter": "porter unicode61",
     "trigram": "trigram",

@@ -1,4 +1,4 @@
-"""Recall on published cases: recall_cases.jsonl, and unanswered.jsonl of questions in vain.
+"""Recall on published cases: recall/cases.jsonl, and recall/unanswered.jsonl of questions in vain.
 
 A case is a text and questions that must find it first, among turns that are about something else.
 A conversation of the other file has questions that it answers, and more that it doesn't.
@@ -34,7 +34,7 @@ OTHERS = (
 
 def lines(name: str) -> list[dict[str, Any]]:
     """Read a table of cases."""
-    return [json.loads(line) for line in (HERE / name).read_text("utf-8").splitlines()]
+    return [json.loads(line) for line in (HERE / "recall" / name).read_text("utf-8").splitlines()]
 
 
 def store_of(said: list[list[str]]) -> Store:
@@ -53,7 +53,7 @@ def hits(store: Store, query: str) -> tuple[RecallHit, ...]:
 
 def test_every_case_is_found_first() -> None:
     """Each question of the table finds its text first, whichever way it is spelled."""
-    cases = lines("recall_cases.jsonl")
+    cases = lines("cases.jsonl")
     store = store_of([[text, ""] for text in (*OTHERS, *(case["said"] for case in cases))])
     missed = []
     for case in cases:
