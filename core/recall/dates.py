@@ -104,7 +104,7 @@ def _number(text: str) -> int:
 
 def _month_number(text: str) -> int:
     if text[0].isascii() and not text.isdigit():
-        return next(at for at, name in enumerate(_MONTHS, 1) if re.fullmatch(name, text.lower()))
+        return [name[:3] for name in _MONTHS].index(text[:3].lower()) + 1
     return _number(text)
 
 

@@ -20,19 +20,23 @@ def _open(scene: Scene) -> Callable[[], object]:
     return scene.open
 
 
+INDEXED: Final = 3  # to begin, the turns, and to note that no memory is behind
 MIGRATION: Final = Operation(name="bring up", set_up=_open, damage=take_back)
 
 
 def test_a_death_before_any_statement_leaves_the_old_version_or_the_new(folders: Folders) -> None:
-    """Whichever statement a process does not live to run, the next one brings the store up."""
-    old, new = states_of(Scene(folders.fresh(), MIGRATION), MIGRATION)
+    """Whichever statement a process does not live to run, the next one brings the store up.
+
+    Between the two lie only whole portions of the indexes that are made anew.
+    """
+    states = states_of(Scene(folders.fresh(), MIGRATION), MIGRATION)
     place, left = folders.fresh(), []
     every = list(plays(folders, MIGRATION))
     for died in every:
-        left.append((old, new).index(state_in(place, died.left)))
+        left.append(states.index(state_in(place, died.left)))
         found = reopen(place, died.left)
-        assert found.state == new, died.ran[-1:]
-        assert state_faults(found, (old, new), None) == [], died.ran[-1:]
+        assert found.state == states[-1], died.ran[-1:]
+        assert state_faults(found, states, None) == [], died.ran[-1:]
     assert left == sorted(left)
-    assert (left[0], left[-1]) == (0, 1)
+    assert (left[0], left[-1], len(states)) == (0, len(states) - 1, 2 + INDEXED)
     assert [died.is_clean for died in every] == [False] * len(every[-1].ran) + [True]
