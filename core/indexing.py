@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 from sayso.core.lists import json_list
 from sayso.core.plans import Write
 from sayso.core.postings import remove_postings, write_postings
-from sayso.core.recall.postings import doc_id, post, struck
+from sayso.core.recall.postings import doc_id, post_made, struck
 from sayso.core.recall.words import RECALL_VERSION, document
 from sayso.core.states import Role
 from sayso.core.terms import TERMS_VERSION
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from sayso.core.items import Item, Tombstone
     from sayso.core.plans import Plan
+    from sayso.core.recall.words import Document
     from sayso.core.turns import Turn
 
 MEMORY: Final = "memory"
@@ -52,11 +53,11 @@ class Editions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Posted:
-    """A document as it is posted: its scope, number and text, struck places left out."""
+    """A document as it is posted: its scope, number and words, struck places left out."""
 
     scope_id: int
     doc_id: int
-    text: str
+    made: Document
 
 
 CURRENT: Final = Editions(memory=TERMS_VERSION, recall=RECALL_VERSION)
@@ -65,13 +66,13 @@ CURRENT: Final = Editions(memory=TERMS_VERSION, recall=RECALL_VERSION)
 def behind_notes(turns: int, memories: int) -> tuple[str, ...]:
     """Tell a person what search and recall do not find yet; nothing where they find all.
 
-    >>> behind_notes(0, 0), behind_notes(3, 0)[0].partition(":")[0]
-    ((), '3 turns and 0 memories are not indexed yet')
+    >>> behind_notes(0, 0), behind_notes(1, 0)[0].partition(";")[0]
+    ((), 'not indexed yet: turns 1, memories 0')
     """
     if not turns and not memories:
         return ()
     advice = "'sayso reindex' does it now, a worker in time"
-    return (f"{turns} turns and {memories} memories are not indexed yet: {advice}",)
+    return (f"not indexed yet: turns {turns}, memories {memories}; {advice}",)
 
 
 def plan_edition(name: str, version: int, through: int | None = None) -> Write:
@@ -106,29 +107,27 @@ def posted_of(
         Posted(
             scope_id=scopes[turn.id],
             doc_id=doc_id(turn.id, role),
-            text=struck(turn.text_of(role), spans.get((turn.id, role), [])),
+            made=document(struck(turn.text_of(role), spans.get((turn.id, role), []))),
         )
         for turn in turns
         for role in Role
     )
-    return tuple(one for one in made if document(one.text).words)
+    return tuple(one for one in made if one.made.words)
 
 
 def marks_of(documents: Iterable[Posted]) -> str:
     """Give what tells whether documents are posted: scope, a word and number of each, as JSON."""
-    return json_list(
-        [[one.scope_id, document(one.text).words[0][0], one.doc_id] for one in documents]
-    )
+    return json_list([[one.scope_id, one.made.words[0][0], one.doc_id] for one in documents])
 
 
 def plan_turns(documents: Iterable[Posted], known: frozenset[int], through: int | None) -> Plan:
     """Post the documents that are not known yet, and note how far this got."""
-    by_scope: dict[int, list[tuple[int, str]]] = {}
+    by_scope: dict[int, list[tuple[int, Document]]] = {}
     for one in documents:
         if one.doc_id not in known:
-            by_scope.setdefault(one.scope_id, []).append((one.doc_id, one.text))
+            by_scope.setdefault(one.scope_id, []).append((one.doc_id, one.made))
     return (
-        *(write for scope_id, some in by_scope.items() for write in post(scope_id, some)),
+        *(write for scope_id, some in by_scope.items() for write in post_made(scope_id, some)),
         plan_edition(RECALL, RECALL_VERSION, through),
     )
 

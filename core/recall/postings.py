@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from sayso.core.plans import Plan, Value
+    from sayso.core.recall.words import Document
 
 STRUCK: Final = "\n"  # stands where words were struck out, so that no two others meet
 
@@ -39,14 +40,18 @@ def sides(turn_id: int, user_text: str, assistant_text: str) -> tuple[tuple[int,
 
 
 def post(scope_id: int, documents: Iterable[tuple[int, str]]) -> Plan:
-    """Plan the postings of documents, given by number and text, that are not posted yet.
+    """Plan the postings of documents, given by number and text, that are not posted yet."""
+    return post_made(scope_id, ((number, document(text)) for number, text in documents))
+
+
+def post_made(scope_id: int, documents: Iterable[tuple[int, Document]]) -> Plan:
+    """Plan the postings of documents that are taken apart already.
 
     Many at once cost less than one by one: their words are written in order.
     """
     rows: list[tuple[str, int, int, int]] = []
     docs = total = 0
-    for number, text in documents:
-        made = document(text)
+    for number, made in documents:
         if made.words:
             docs += 1
             total += made.length

@@ -7,7 +7,7 @@ as it stands at the forgotten places; RAW turns stay as they are.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sayso.core.recall.postings import doc_id, repost
 from sayso.core.states import Role
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from sayso.core.plans import Plan, Value
     from sayso.core.turns import Turn
 
-_LAYS: str = "items/insert_tombstone"
+_LAYS: Final = "items/insert_tombstone"
 
 
 def turns_struck(plan: Plan) -> tuple[int, ...]:

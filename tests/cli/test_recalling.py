@@ -150,7 +150,7 @@ def test_turns_that_are_not_indexed_are_told(
     monkeypatch.setattr("sayso.core.limits.REINDEX_INLINE_MAX", 0)
     told = talked("recall", "parser")
     assert told.out.startswith("nothing found")
-    assert "3 turns are not indexed yet: 'sayso reindex' does it now" in told.err
+    assert "not indexed yet: 3 turns; 'sayso reindex' does it now" in told.err
     assert talked("recall", "parser", "--json").answer["pending"] == 3
     assert talked("reindex").out == "indexed 3 turns and 0 memories\n"
     assert talked("recall", "parser").out.startswith("t3")

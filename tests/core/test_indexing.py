@@ -19,7 +19,7 @@ from sayso.core.kinds import Kind
 from sayso.core.plans import Write
 from sayso.core.recall.postings import post, repost
 from sayso.core.recall.striking import strike_out, turns_struck
-from sayso.core.recall.words import RECALL_VERSION
+from sayso.core.recall.words import RECALL_VERSION, document
 from sayso.core.states import Role
 from sayso.core.terms import TERMS_VERSION
 from sayso.core.turns import Origin, Turn, TurnState
@@ -123,9 +123,9 @@ def test_a_portion_posts_what_is_not_posted_yet() -> None:
     turns = (turn(7, "Use tabs.", "..."), turn(8, "Use ruff.", "Fine."))
     documents = posted_of(turns, {7: 1, 8: 2}, [stone(8, Role.USER, 4, 8)])
     assert documents == (
-        Posted(scope_id=1, doc_id=14, text="Use tabs."),
-        Posted(scope_id=2, doc_id=16, text="Use \n."),
-        Posted(scope_id=2, doc_id=17, text="Fine."),
+        Posted(scope_id=1, doc_id=14, made=document("Use tabs.")),
+        Posted(scope_id=2, doc_id=16, made=document("Use \n.")),
+        Posted(scope_id=2, doc_id=17, made=document("Fine.")),
     )
     assert marks_of(documents) == '[[1,"use",14],[2,"use",16],[2,"fine",17]]'
     plan = plan_turns(documents, frozenset({17}), 7)

@@ -110,7 +110,7 @@ def test_a_large_store_is_left_to_a_worker(world: World, monkeypatch: pytest.Mon
     with world.open(create=False) as memory:
         assert behind(memory) == Behind(turns=3, memories=1)
         (note,) = [one for one in memory.status().notes if "indexed" in one]
-        assert note.startswith("3 turns and 1 memories are not indexed yet: 'sayso reindex' does")
+        assert note.startswith("not indexed yet: turns 3, memories 1; 'sayso reindex' does it now")
         memory.record(whole_turn("One more."))
         assert behind(memory) == Behind(turns=4, memories=1)
         memory.work()

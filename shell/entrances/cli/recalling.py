@@ -8,7 +8,7 @@ import typer
 
 from sayso.core.printing import visible_line
 from sayso.shell.entrances.cli.answers import Answer, absence_note, asked_of, existing_memory
-from sayso.shell.entrances.cli.lines import moment
+from sayso.shell.entrances.cli.lines import moment, plural
 from sayso.shell.entrances.cli.parameters import checked_text
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def recall(
 def _notes(found: Recalled) -> tuple[str, ...]:
     if not found.pending:
         return ()
-    return (f"{found.pending} turns are not indexed yet: 'sayso reindex' does it now",)
+    return (f"not indexed yet: {plural(found.pending, 'turn')}; 'sayso reindex' does it now",)
 
 
 def _lines(query: str, found: Recalled, *, is_explained: bool) -> Iterator[str]:
