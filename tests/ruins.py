@@ -34,7 +34,8 @@ TURNS: Final = 300
 LONG_EVERY: Final = 20
 MEMORIES: Final = 12
 WORDS: Final = 14  # of a short side
-LONG_WORDS: Final = 1_500  # three pages and more
+LONG_WORDS: Final = 300  # with dots between them three pages and more
+DOTS: Final = "." * 36 + " "
 SAMPLES: Final = 12
 _WORD: Final = re.compile(rb"t(\d+)[ua]\d+ ")
 
@@ -46,9 +47,10 @@ def quote_of(number: int) -> str:
 
 def side_of(number: int, side: str) -> str:
     """Give one side of a turn: numbered words, in every LONG_EVERY-th turn many of them."""
-    words = LONG_WORDS if number % LONG_EVERY == 0 else WORDS
+    is_long = number % LONG_EVERY == 0
+    words, between = (LONG_WORDS, DOTS) if is_long else (WORDS, "")
     said = f"We decided: {quote_of(number)}. " if side == "u" else ""
-    return said + "".join(f"t{number}{side}{word} " for word in range(words))
+    return said + "".join(f"t{number}{side}{word} {between}" for word in range(words))
 
 
 def build(folder: Path, turns: int = TURNS, memories: int = MEMORIES) -> Path:

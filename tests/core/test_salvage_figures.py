@@ -10,6 +10,7 @@ from sayso.core.salvage.salvage import salvage
 from tests.ruins import (
     DAMAGES,
     LONG_EVERY,
+    LONG_WORDS,
     MEMORIES,
     TURNS,
     intact_turns,
@@ -48,7 +49,7 @@ def test_long_turns_are_salvaged_with_their_pages() -> None:
     before = sound()
     long_turns = set(range(LONG_EVERY, TURNS + 1, LONG_EVERY))
     assert long_turns <= intact_turns(salvage(overwritten(before, 1), b""))
-    word = f"t{LONG_EVERY}u{1000} ".encode()
+    word = f"t{LONG_EVERY}u{LONG_WORDS * 2 // 3} ".encode()
     page = before.index(word) // 4096 + 1
     after = overwritten(before, page)
     assert untouched(before, after) == set(range(1, TURNS + 1)) - {LONG_EVERY}
