@@ -46,7 +46,12 @@ def normalise(text: str) -> str:
 
 def latin_words(text: str) -> tuple[str, ...]:
     """Give the Latin-like words of a text in order, case folded, without closing punctuation."""
-    return tuple(match.group().casefold() for match in _latin_word(text).finditer(text))
+    return tuple(word.casefold() for word in latin_texts(text))
+
+
+def latin_texts(text: str) -> list[str]:
+    """Give the Latin-like words of a text in order, as they are written."""
+    return _latin_word(text).findall(text)
 
 
 def latin_spans(text: str) -> list[tuple[int, int]]:

@@ -2,9 +2,10 @@
 
 All files are read first, and their turns wait on disk (spool.py); then the sessions go in, oldest
 first, so that what was said later supersedes what was said earlier, whatever the files are called.
-However large the logs are, little of them is held. Each piece of a session is one transaction,
-and what has gone in is worked off every few hundred turns, so that the backlog stays short however
-much is imported. A run that is broken off goes on where it stopped.
+However large the logs are, little of them is held. Sessions go in by transactions of many turns,
+because postings cost less the more of them are written at once; what a transaction took in is
+worked off before the next, so that the backlog stays short however much is imported. A run that is
+broken off goes on where it stopped.
 """
 
 from __future__ import annotations
@@ -14,8 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from sayso.core.items import ItemStatus
-from sayso.core.project.importing import Imported, Portion, plan_import
-from sayso.core.project.keying import cut_pieces
+from sayso.core.project.importing import cut_portions, plan_import
 from sayso.shell.fences import transact_fenced
 from sayso.shell.known import KeyCount, heard_in, import_state
 from sayso.shell.logs import Gathered, LogFault, NamedCount, gather_logs
@@ -29,15 +29,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from sayso.core.plans import Plan
+    from sayso.core.project.importing import Imported, Portion
+    from sayso.core.project.keying import KeyedTurn
     from sayso.core.project.noting import NotesKept
     from sayso.shell.logsessions import WaitingSession
     from sayso.shell.memory import Memory
     from sayso.shell.store.reading import Guarded, Reading
     from sayso.shell.worker import Step
 
-TRANSACTION_MAX_TURNS: Final = 200
+TRANSACTION_MAX_TURNS: Final = 1_000  # others wait for as long as these take, a third of a second
 TRANSACTION_MAX_BYTES: Final = 4 * 1024 * 1024
-WORK_AFTER_TURNS: Final = 200  # finding the next job takes longer the more of them wait
 READING: Final = "reading"
 LEARNING: Final = "learning"
 
@@ -144,12 +145,12 @@ class _Learning:
         spool: Spool,
         show: Callable[[ImportProgress], None],
     ) -> None:
-        """Count from nothing; one owner's name marks all turns of a run."""
+        """Count from nothing; all turns of a run are stored as of one time."""
         self._memory = memory
         self._sessions = sessions
         self._spool = spool
         self._show = show
-        self._by = (f"import-{memory.ports.ids.token()}", memory.ports.clock.now_us())
+        self._now_us = memory.ports.clock.now_us()
         self._total = sum(len(session.places) for session in sessions)
         self._turns = self._known = self._learned = self._refusals = self._pending = 0
         self._fails = False
@@ -161,21 +162,16 @@ class _Learning:
         """Store and learn in turns, so that the backlog stays short."""
         with self._memory.store.reading() as reading:
             self._heard = heard_in(reading, self._sessions, self._spool.said)
-        waiting = 0
-        for session in self._sessions:
-            for piece in self._pieces(session):
-                waiting += self._store(piece)
-                if waiting >= WORK_AFTER_TURNS:
-                    self._work()
-                    waiting = 0
+        for portions in cut_portions(
+            self._sessions_read(), TRANSACTION_MAX_TURNS, TRANSACTION_MAX_BYTES
+        ):
+            if self._store(portions):
+                self._work()
         self._work()
 
-    def _pieces(self, session: WaitingSession) -> Iterator[Portion]:
-        """Cut a session into pieces; each goes in whole or not at all."""
-        turns = self._spool.read(session.places)
-        for piece in cut_pieces(turns, TRANSACTION_MAX_TURNS, TRANSACTION_MAX_BYTES):
-            head = session.head
-            yield Portion(thread_key=head.thread_key, session=head.session, turns=piece)
+    def _sessions_read(self) -> Iterator[tuple[str, str, Iterator[KeyedTurn]]]:
+        for session in self._sessions:
+            yield session.head.thread_key, session.head.session, self._spool.read(session.places)
 
     def outcome(self) -> _Outcome:
         """Give the counts, looking up which of the items are still active."""
@@ -190,20 +186,23 @@ class _Learning:
             pending=self._pending,
         )
 
-    def _store(self, piece: Portion) -> int:
-        def work(reading: Reading, guard: Guarded) -> tuple[Plan, Imported]:
-            return plan_import(piece, import_state(reading, guard, piece, self._heard), self._by)
+    def _store(self, portions: tuple[Portion, ...]) -> int:
+        """Store portions in one transaction, and give how many turns that adds."""
+
+        def work(reading: Reading, guard: Guarded) -> tuple[Plan, tuple[Imported, ...]]:
+            state = import_state(reading, guard, portions, self._heard)
+            return plan_import(portions, state, self._now_us)
 
         def is_stored(reading: Reading) -> bool:
             return not work(reading, reading.guard())[0]
 
         imported = transact_fenced(self._memory.store, work, is_stored)
-        self._turns += imported.turns
-        self._known += imported.known
-        if imported.thread_id is not None:
-            self._threads.add(imported.thread_id)
-        self._show_learned(imported.known)
-        return imported.turns
+        added, known = sum(one.turns for one in imported), sum(one.known for one in imported)
+        self._turns += added
+        self._known += known
+        self._threads.update(one.thread_id for one in imported if one.thread_id is not None)
+        self._show_learned(known)
+        return added
 
     def _work(self) -> None:
         """Work off what has gone in, unless the model has turned out to fail at everything."""

@@ -23,13 +23,16 @@ _HASH_BYTES: Final = 32
 
 
 def import_state(
-    reading: Reading, guard: Guarded, piece: Portion, heard: frozenset[str]
+    reading: Reading, guard: Guarded, portions: Iterable[Portion], heard: frozenset[str]
 ) -> ImportState:
-    """Read what the store knows of a piece of a session; `heard` was found before (heard_in)."""
-    known = _known_keys(reading, [turn.key for turn in piece.turns])
+    """Read what the store knows of portions of sessions; `heard` was found before (heard_in)."""
+    some = tuple(portions)
+    known = _known_keys(reading, [turn.key for portion in some for turn in portion.turns])
+    keys = dict.fromkeys(portion.thread_key for portion in some)
+    ends = ((key, _thread_end(reading, key)) for key in keys)
     return ImportState(
         scope_id=guard.scope_id,
-        thread=_thread_end(reading, piece.thread_key),
+        threads={key: end for key, end in ends if end is not None},
         known=frozenset(known),
         unanswered={key: number for key, (number, is_open) in known.items() if is_open},
         heard=heard,

@@ -22,7 +22,7 @@ from sayso.core.recall.postings import doc_id, post, sides
 from sayso.core.turns import Origin, Role, ThreadStatus, TurnState
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from sayso.core.plans import Plan
     from sayso.core.project.keying import KeyedTurn
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Portion:
-    """Turns of one source session, in the log's order, that go into one transaction.
+    """Turns of one source session, in the log's order, that go in together.
 
     `session` names the stored session.
     """
@@ -53,14 +53,15 @@ class ThreadEnd:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImportState:
-    """What the store knows, read inside the write transaction; `thread` None: a new session.
+    """What the store knows, read inside the write transaction.
 
+    `threads` are those of source sessions that are stored, by their keys.
     `known` are the keys of stored turns, `unanswered` the turns of those that have no answer yet;
     `heard` are the keys of turns that are stored live (heard.py), which stay as they are.
     """
 
     scope_id: int
-    thread: ThreadEnd | None
+    threads: Mapping[str, ThreadEnd]
     known: frozenset[str]
     unanswered: Mapping[str, int]
     heard: frozenset[str]
@@ -70,44 +71,121 @@ class ImportState:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Imported:
-    """What one plan adds: counts of turns, and the session's thread (None: there is none)."""
+    """What a portion adds: counts of turns, and the session's thread (None: there is none)."""
 
     turns: int
     known: int
     thread_id: int | None
 
 
-def plan_import(portion: Portion, state: ImportState, by: tuple[str, int]) -> tuple[Plan, Imported]:
-    """Plan the turns that are not known yet, each with its extraction job; `by` is (owner, now)."""
-    end = state.thread or ThreadEnd(
-        thread_id=state.next_thread_id, sequence=0, session=portion.session, key=None
-    )
-    known = set(state.known)
-    plan: list[Write] = []
-    said: list[tuple[int, str]] = []
-    number = state.next_turn_id
-    for keyed in portion.turns:
-        if keyed.key in known or keyed.key in state.heard:
-            if keyed.key in state.unanswered and keyed.logged.assistant_text:
-                plan.append(_answer_write(keyed, by[1]))
-                turn_id = state.unanswered[keyed.key]
-                said.append((doc_id(turn_id, Role.ASSISTANT), keyed.logged.assistant_text))
-            continue
-        known.add(keyed.key)
-        end = _next_end(keyed, end, portion.session)
-        plan.append(_turn_write(keyed, end, number, by))
-        plan.append(_job_write(end, state.scope_id, number, by[1]))
-        said.extend(sides(number, keyed.logged.user_text, keyed.logged.assistant_text))
-        number += 1
-    added = number - state.next_turn_id
-    if added and state.thread is None:
-        plan.insert(0, _thread_write(portion.thread_key, end.thread_id, state.scope_id, by[1]))
-    plan.extend(post(state.scope_id, said))
-    return tuple(plan), Imported(
-        turns=added,
-        known=len(portion.turns) - added,
-        thread_id=end.thread_id if added or state.thread is not None else None,
-    )
+def cut_portions(
+    sessions: Iterable[tuple[str, str, Iterable[KeyedTurn]]], turns_max: int, bytes_max: int
+) -> Iterator[tuple[Portion, ...]]:
+    """Cut sessions, each (thread key, stored session, turns), into what goes in together.
+
+    That is at most so many turns of about so many bytes, one turn at least; a session may be cut,
+    and several may go in together.
+    """
+    portions: list[Portion] = []
+    left, left_bytes = turns_max, bytes_max
+    for thread_key, session, turns in sessions:
+        some: list[KeyedTurn] = []
+        for turn in turns:
+            size_bytes = _size_bytes(turn)
+            if left < turns_max and (not left or size_bytes > left_bytes):
+                portions += _portion(thread_key, session, some)
+                yield tuple(portions)
+                portions, some = [], []
+                left, left_bytes = turns_max, bytes_max
+            some.append(turn)
+            left -= 1
+            left_bytes -= size_bytes
+        portions += _portion(thread_key, session, some)
+    if portions:
+        yield tuple(portions)
+
+
+def _portion(thread_key: str, session: str, turns: list[KeyedTurn]) -> Iterator[Portion]:
+    if turns:
+        yield Portion(thread_key=thread_key, session=session, turns=tuple(turns))
+
+
+def _size_bytes(turn: KeyedTurn) -> int:
+    return len(turn.logged.user_text.encode()) + len(turn.logged.assistant_text.encode())
+
+
+def plan_import(
+    portions: Iterable[Portion], state: ImportState, now_us: int
+) -> tuple[Plan, tuple[Imported, ...]]:
+    """Plan the turns that are not known yet, each with its extraction job, portion by portion.
+
+    Postings come last, all at once.
+    """
+    taking = _Taking(state, now_us)
+    imported = tuple(taking.take(portion) for portion in portions)
+    return (*taking.plan, *post(state.scope_id, taking.said)), imported
+
+
+class _Taking:
+    """Gathers what one transaction writes; each portion builds on those before it."""
+
+    def __init__(self, state: ImportState, now_us: int) -> None:
+        """Begin with what the store knows."""
+        self.plan: list[Write] = []
+        self.said: list[tuple[int, str]] = []
+        self._state = state
+        self._now_us = now_us
+        self._known = set(state.known)
+        self._unanswered = dict(state.unanswered)
+        self._threads = dict(state.threads)
+        self._next_thread_id = state.next_thread_id
+        self._next_turn_id = state.next_turn_id
+
+    def take(self, portion: Portion) -> Imported:
+        """Add the turns of a portion that are not known yet, and answers that came later."""
+        stored = self._threads.get(portion.thread_key)
+        end = stored or ThreadEnd(
+            thread_id=self._next_thread_id, sequence=0, session=portion.session, key=None
+        )
+        added = 0
+        for keyed in portion.turns:
+            if keyed.key in self._known or keyed.key in self._state.heard:
+                self._answer(keyed)
+                continue
+            if stored is None and not added:
+                self._begin(portion.thread_key)
+            end = _next_end(keyed, end, portion.session)
+            self._add(keyed, end)
+            added += 1
+        if added:
+            self._threads[portion.thread_key] = end
+        return Imported(
+            turns=added,
+            known=len(portion.turns) - added,
+            thread_id=end.thread_id if added or stored is not None else None,
+        )
+
+    def _begin(self, thread_key: str) -> None:
+        number, scope_id = self._next_thread_id, self._state.scope_id
+        self.plan.append(_thread_write(thread_key, number, scope_id, self._now_us))
+        self._next_thread_id += 1
+
+    def _add(self, keyed: KeyedTurn, end: ThreadEnd) -> None:
+        number, logged = self._next_turn_id, keyed.logged
+        self._known.add(keyed.key)
+        if not logged.assistant_text:
+            self._unanswered[keyed.key] = number
+        self.plan.append(_turn_write(keyed, end, number, self._now_us))
+        self.plan.append(_job_write(end, self._state.scope_id, number, self._now_us))
+        self.said.extend(sides(number, logged.user_text, logged.assistant_text))
+        self._next_turn_id += 1
+
+    def _answer(self, keyed: KeyedTurn) -> None:
+        """Add the answer to a known turn that was stored before it had one."""
+        if keyed.logged.assistant_text and keyed.key in self._unanswered:
+            turn_id = self._unanswered.pop(keyed.key)
+            self.plan.append(_answer_write(keyed, self._now_us))
+            self.said.append((doc_id(turn_id, Role.ASSISTANT), keyed.logged.assistant_text))
 
 
 def _next_end(keyed: KeyedTurn, end: ThreadEnd, session: str) -> ThreadEnd:
@@ -134,8 +212,7 @@ def _thread_write(thread_key: str, thread_id: int, scope_id: int, now_us: int) -
     )
 
 
-def _turn_write(keyed: KeyedTurn, end: ThreadEnd, number: int, by: tuple[str, int]) -> Write:
-    owner, now_us = by
+def _turn_write(keyed: KeyedTurn, end: ThreadEnd, number: int, now_us: int) -> Write:
     logged = keyed.logged
     return Write(
         statement="turns/insert",
@@ -152,7 +229,7 @@ def _turn_write(keyed: KeyedTurn, end: ThreadEnd, number: int, by: tuple[str, in
             "assistant_text": logged.assistant_text,
             "assistant_sha256": text_sha256(logged.assistant_text),
             "state": TurnState.COMPLETED,
-            "lease_owner": owner,
+            "lease_owner": None,
             "lease_expires_at": None,
             "said_at": _said_at(logged, now_us),
             "now": now_us,

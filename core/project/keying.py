@@ -21,8 +21,6 @@ from sayso.core.raw import text_fault
 from sayso.core.transcripts.reading import CLAUDE_CODE, CODEX
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from sayso.core.transcripts.records import LoggedTurn
 
 _HASH_CHARS: Final = 32
@@ -98,27 +96,6 @@ def key_turn(
         intent=logged.intent or GENERAL_CHAT,
         logged=logged,
     )
-
-
-def cut_pieces(
-    turns: Iterable[KeyedTurn], turns_max: int, bytes_max: int
-) -> Iterator[tuple[KeyedTurn, ...]]:
-    """Cut turns into pieces of so many turns and about so many bytes, of one turn at least."""
-    piece: list[KeyedTurn] = []
-    size_bytes = 0
-    for turn in turns:
-        more_bytes = _size_bytes(turn)
-        if piece and (len(piece) == turns_max or size_bytes + more_bytes > bytes_max):
-            yield tuple(piece)
-            piece, size_bytes = [], 0
-        piece.append(turn)
-        size_bytes += more_bytes
-    if piece:
-        yield tuple(piece)
-
-
-def _size_bytes(turn: KeyedTurn) -> int:
-    return len(turn.logged.user_text.encode()) + len(turn.logged.assistant_text.encode())
 
 
 def _check_turn(logged: LoggedTurn, session: str) -> ImportSkip | None:

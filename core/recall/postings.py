@@ -8,6 +8,7 @@ empty tables would give, all under one RECALL_VERSION; a word with nothing under
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import TYPE_CHECKING, Final
 
 from sayso.core.lists import json_list
@@ -49,17 +50,20 @@ def post_made(scope_id: int, documents: Iterable[tuple[int, Document]]) -> Plan:
 
     Many at once cost less than one by one: their words are written in order.
     """
-    rows: list[tuple[str, int, int, int]] = []
-    docs = total = 0
+    places: defaultdict[str, list[int]] = defaultdict(list)
+    docs = total = rows = 0
     for number, made in documents:
         if made.words:
             docs += 1
             total += made.length
-            rows.extend((word, number, count, made.length) for word, count in made.words)
-    if not rows:
+            rows += len(made.words)
+            # One number is read back faster than a list of three: see the statement.
+            place = number << 26 | made.length
+            for word, count in made.words:
+                places[word].append(place | count << 8)
+    if not docs:
         return ()
-    rows.sort()
-    words = list(dict.fromkeys(word for word, *_ in rows))
+    words = sorted(places)
     return (
         Write(
             statement="postings/insert_words",
@@ -68,8 +72,11 @@ def post_made(scope_id: int, documents: Iterable[tuple[int, Document]]) -> Plan:
         ),
         Write(
             statement="postings/insert",
-            params={"scope_id": scope_id, "postings": json_list(rows)},
-            expect_rows=len(rows),
+            params={
+                "scope_id": scope_id,
+                "postings": json_list([[word, *places[word]] for word in words]),
+            },
+            expect_rows=rows,
         ),
         Write(
             statement="postings/count",

@@ -15,8 +15,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import chain, islice
+from operator import add
 from typing import TYPE_CHECKING, Final
 
 from sayso.core.limits import (
@@ -28,7 +31,7 @@ from sayso.core.limits import (
 )
 from sayso.core.stemming import stem
 from sayso.core.subjects import content_words
-from sayso.core.text import fold, han_runs, han_spans, is_han, latin_spans, latin_words
+from sayso.core.text import fold, han_runs, han_spans, is_han, latin_spans, latin_texts, latin_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -74,8 +77,8 @@ _DIGIT_BORDER: Final = re.compile(r"(?<=[A-Za-z])(?=[0-9])|(?<=[0-9])(?=[A-Za-z]
 class Document:
     """What one side of a turn is posted under.
 
-    `words` are at most 4,096 distinct ones with how often each stands there, as they appear;
-    `length` is the number of words that carry something, at most 255.
+    `words` are at most 4,096 distinct ones with how often each stands there, as they appear, which
+    is less than 2^18 times; `length` is the number of words that carry something, at most 255.
     """
 
     words: tuple[tuple[str, int], ...]
@@ -111,12 +114,11 @@ def document(text: str) -> Document:
     (('~ann', 1), ('ann', 1), ('cach', 1), ('用雪', 1), ('雪花', 1), ('花', 1), ('~?', 1))
     """
     plain = _plain(text[:RECALL_DOCUMENT_MAX_CHARS])
-    counts: dict[str, int] = dict.fromkeys(_speakers(plain), 1)
-    marks = len(counts)
-    length = _count(plain, counts, LATIN_STOP)
-    if len(counts) == marks:
-        length = _count(plain, counts, frozenset())
-    words = list(counts.items())[: RECALL_WORDS_MAX - 1]
+    counts, length = _counted(plain, LATIN_STOP)
+    if not counts:
+        counts, length = _counted(plain, frozenset())
+    marks = dict.fromkeys(_speakers(plain), 1)
+    words = list(islice(chain(marks.items(), counts.items()), RECALL_WORDS_MAX - 1))
     if _ASKING.search(text[-20:]):
         words.append((QUESTION, 1))
     return Document(words=tuple(words), length=min(length, RECALL_LENGTH_MAX))
@@ -191,28 +193,25 @@ def _plain(text: str) -> str:
     """Give one spelling for full-width forms and apostrophes; the case still shows borders."""
     if text.isascii():
         return text
-    return fold(unicodedata.normalize("NFKC", text)).replace("\u2019", "'")
+    plain = fold(unicodedata.normalize("NFKC", text)).replace("\u2019", "'")
+    return plain[:RECALL_DOCUMENT_MAX_CHARS]
 
 
-def _count(plain: str, counts: dict[str, int], stop: frozenset[str]) -> int:
-    """Count the words of a text into `counts`; gives how many carry something."""
+def _counted(plain: str, stop: frozenset[str]) -> tuple[Counter[str], int]:
+    """Give the words of a text with how often each stands there, and how many carry something."""
+    posted: list[str] = []
     length = 0
-    for words, beside in _pieces(plain, stop):
-        for word in (*words, *beside):
-            counts[word] = counts.get(word, 0) + 1
-        length += len(words)
-        if len(counts) >= RECALL_WORDS_MAX:
-            return RECALL_LENGTH_MAX
-    return length
-
-
-def _pieces(plain: str, stop: frozenset[str]) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """Give the words of each Latin word and each Han run, and what is posted beside them."""
-    for start, end in latin_spans(plain):
-        one = _apart(plain[start:end], stop)
-        yield one.parts, one.beside
+    for word in latin_texts(plain):
+        one = _apart(word, stop)
+        posted += one.parts
+        posted += one.beside
+        length += len(one.parts)
     for run in han_runs(plain):
-        yield tuple(_windows(run)), (run[-1],) if len(run) > 1 else ()
+        windows = _windows(run)
+        posted += windows
+        posted += run[1:][-1:]
+        length += len(windows)
+    return Counter(posted), length
 
 
 def _taken(plain: str, stop: frozenset[str]) -> tuple[_Taken, ...]:
@@ -227,6 +226,8 @@ def _apart(word: str, stop: frozenset[str]) -> _Taken:
     Beside its parts stand the word as a whole, where it has several, and what a border between
     letters and digits parts.
     """
+    if word.isascii() and word.isalpha() and word.islower():  # as nearly all words are
+        return _Taken(parts=_stems((word,), stop), beside=())
     if word.casefold().endswith("n't"):
         word = "not"
     word = _CONTRACTED.sub("", word)
@@ -242,9 +243,9 @@ def _stems(words: tuple[str, ...] | list[str], stop: frozenset[str]) -> tuple[st
     return tuple(stem(word) for word in words if word not in stop and len(word) <= TERM_MAX_CHARS)
 
 
-def _windows(run: str) -> Iterator[str]:
-    for at in range(max(1, len(run) - 1)):
-        yield run[at : at + 2]
+def _windows(run: str) -> list[str]:
+    """Give the two-character windows of a run; one of a single character is its own window."""
+    return list(map(add, run, run[1:])) or [run]
 
 
 def _han_parts(plain: str) -> Iterator[str]:

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from sayso.core.agents.payloads import Arrived, read_payload
 from sayso.core.project.heard import heard_keys
-from sayso.core.project.importing import Imported, ThreadEnd, plan_import
+from sayso.core.project.importing import Imported, ThreadEnd
 from sayso.core.project.keying import head_of
 from sayso.core.transcripts.reading import CLAUDE_CODE, CODEX
-from tests.core.test_importing import BY, logged, portion_of, state, stored
+from tests.core.test_importing import logged, plan_one, portion_of, state, stored
 
 
 def heard(logged: str, live: str) -> str:
@@ -67,7 +67,7 @@ def test_a_turn_told_live_stays_as_it_is() -> None:
     """It is counted as known, takes no answer from the log, and makes no thread."""
     portion = portion_of(logged("One."), logged("Two."))
     at = state(heard=frozenset(turn.key for turn in portion.turns))
-    assert plan_import(portion, at, BY) == ((), Imported(turns=0, known=2, thread_id=None))
+    assert plan_one(portion, at) == ((), Imported(turns=0, known=2, thread_id=None))
 
 
 def test_what_follows_a_turn_told_live_is_no_neighbour_of_what_was_imported() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -13,14 +14,16 @@ from sayso.core.project.importing import (
     ImportState,
     Portion,
     ThreadEnd,
+    cut_portions,
     plan_import,
 )
-from sayso.core.project.keying import ImportSkip, KeyedTurn, cut_pieces, head_of, key_turn
+from sayso.core.project.keying import ImportSkip, KeyedTurn, head_of, key_turn
 from sayso.core.recall.postings import post
 from sayso.core.transcripts.records import LoggedSession, LoggedTurn
 from tests.records import NOON_US, SECOND_US, build
 
-BY = ("importer", NOON_US)
+if TYPE_CHECKING:
+    from sayso.core.plans import Plan
 
 
 def logged(user: str, **changes: object) -> LoggedTurn:
@@ -76,7 +79,7 @@ def state(
     """Give what an almost empty store knows."""
     return ImportState(
         scope_id=1,
-        thread=thread,
+        threads={} if thread is None else {"plain:s1": thread},
         known=known,
         unanswered={},
         heard=heard,
@@ -85,9 +88,15 @@ def state(
     )
 
 
+def plan_one(portion: Portion, at: ImportState) -> tuple[Plan, Imported]:
+    """Plan one portion alone."""
+    plan, imported = plan_import([portion], at, NOON_US)
+    return plan, imported[0]
+
+
 def stored(portion: Portion, at: ImportState) -> list[tuple[object, ...]]:
     """Give (thread, session, sequence, words) of every turn a plan inserts."""
-    plan, _ = plan_import(portion, at, BY)
+    plan, _ = plan_one(portion, at)
     names = ("thread_id", "session", "sequence", "user_text")
     return [
         tuple(write.params[name] for name in names)
@@ -99,7 +108,7 @@ def stored(portion: Portion, at: ImportState) -> list[tuple[object, ...]]:
 def test_a_new_session_becomes_an_archived_thread() -> None:
     """The first import plans one archived thread, then each turn with its extraction job."""
     portion = portion_of(logged("One.", at_us=NOON_US - SECOND_US), logged("Two."))
-    plan, imported = plan_import(portion, state(), BY)
+    plan, imported = plan_one(portion, state())
     told = [write.statement for write in plan[:-3]]
     assert told == ["turns/insert_thread", *["turns/insert", "jobs/insert"] * 2]
     assert plan[-3:] == post(1, [(22, "One."), (23, "Fine."), (24, "Two."), (25, "Fine.")])
@@ -108,7 +117,7 @@ def test_a_new_session_becomes_an_archived_thread() -> None:
     assert thread["archived_at"] == NOON_US
     assert (turn["id"], turn["origin"], turn["state"]) == (11, "import", "completed")
     assert (turn["said_at"], turn["now"]) == (NOON_US - SECOND_US, NOON_US)
-    assert turn["lease_owner"] == "importer"
+    assert turn["lease_owner"] is None
     assert (job["turn_id"], job["thread_id"], job["sequence"], job["session"]) == (11, 7, 1, "s1")
     assert imported == Imported(turns=2, known=0, thread_id=7)
 
@@ -117,12 +126,12 @@ def test_known_turns_add_nothing() -> None:
     """A session whose turns are all known plans nothing, with its own thread or without."""
     portion = portion_of(logged("One."), logged("Two."))
     known = frozenset(turn.key for turn in portion.turns)
-    assert plan_import(portion, state(known=known), BY) == (
+    assert plan_one(portion, state(known=known)) == (
         (),
         Imported(turns=0, known=2, thread_id=None),
     )
     end = ThreadEnd(thread_id=3, sequence=2, session="s1", key=portion.turns[1].key)
-    assert plan_import(portion, state(end, known), BY) == (
+    assert plan_one(portion, state(end, known)) == (
         (),
         Imported(turns=0, known=2, thread_id=3),
     )
@@ -133,7 +142,7 @@ def test_an_answer_that_came_later_is_added_to_its_turn() -> None:
     portion = portion_of(logged("One."), logged("Two."), logged("Three.", assistant_text=""))
     one, _, three = (turn.key for turn in portion.turns)
     known = state(known=frozenset(turn.key for turn in portion.turns))
-    plan, imported = plan_import(portion, replace(known, unanswered={one: 1, three: 3}), BY)
+    plan, imported = plan_one(portion, replace(known, unanswered={one: 1, three: 3}))
     answer, *posted = plan
     assert tuple(posted) == post(1, [(3, "Fine.")])
     assert (answer.statement, answer.expect_rows) == ("turns/answer", 1)
@@ -149,7 +158,7 @@ def test_an_answer_that_came_later_is_added_to_its_turn() -> None:
 def test_a_key_that_comes_twice_in_one_piece_is_stored_once() -> None:
     """Even a reader that repeats itself adds a turn once."""
     portion = portion_of(logged("One."), logged("One."))
-    _, imported = plan_import(portion, state(), BY)
+    _, imported = plan_one(portion, state())
     assert (imported.turns, imported.known) == (1, 1)
 
 
@@ -272,25 +281,54 @@ def test_a_log_without_session_names_is_known_by_its_name_and_first_turn(
     assert now.session == ""
 
 
-def test_pieces_keep_their_order_and_their_neighbours() -> None:
-    """A session cut into pieces is stored exactly as one that is not."""
-    portion = portion_of(*(logged(f"Turn {number}.") for number in range(5)))
-    pieces = [replace(portion, turns=turns) for turns in cut_pieces(portion.turns, 2, 1_000)]
-    assert [len(piece.turns) for piece in pieces] == [2, 2, 1]
-    whole = stored(portion, state())
-    cut: list[tuple[object, ...]] = []
-    end: ThreadEnd | None = None
-    for piece in pieces:
-        cut += stored(piece, state(end, next_turn_id=11 + len(cut)))
-        end = ThreadEnd(
-            thread_id=7, sequence=len(cut), session=str(cut[-1][1]), key=piece.turns[-1].key
-        )
-    assert cut == whole
+def in_portions(
+    *sessions: Portion, turns_max: int = 9, bytes_max: int = 1_000
+) -> list[tuple[Portion, ...]]:
+    """Cut sessions into what goes in together."""
+    whole = ((one.thread_key, one.session, iter(one.turns)) for one in sessions)
+    return list(cut_portions(whole, turns_max, bytes_max))
 
 
-def test_a_piece_is_bounded_in_bytes_but_never_empty() -> None:
+def words_of(cut: list[tuple[Portion, ...]]) -> list[list[list[str]]]:
+    """Give what the user said in each portion of each transaction."""
+    return [[[one.logged.user_text for one in some.turns] for some in group] for group in cut]
+
+
+def test_sessions_in_portions_are_stored_as_whole_ones() -> None:
+    """However they are cut and put together, order, neighbours and threads stay the same."""
+    first = portion_of(*(logged(f"Turn {number}.") for number in range(5)))
+    other, _ = prepare_session(session(logged("Hi."), session_id="s2"), "plain", "a.jsonl")
+    whole, imported = plan_import([first, other], state(), NOON_US)
+    assert imported == (
+        Imported(turns=5, known=0, thread_id=7),
+        Imported(turns=1, known=0, thread_id=8),
+    )
+    cut = in_portions(first, other, turns_max=2)
+    assert [[len(some.turns) for some in group] for group in cut] == [[2], [2], [1, 1]]
+    together, told = plan_import([some for group in cut for some in group], state(), NOON_US)
+    assert together == whole
+    assert [one.turns for one in told] == [2, 2, 1, 1]
+
+
+def test_a_portion_is_bounded_in_bytes_but_never_empty() -> None:
     """Long turns go in one by one, also one that is beyond the bound alone."""
-    turns = portion_of(*(logged("好" * size, assistant_text="") for size in (1, 2, 9, 1, 1))).turns
-    sizes = [[len(turn.logged.user_text) for turn in piece] for piece in cut_pieces(turns, 9, 9)]
-    assert sizes == [[1, 2], [9], [1, 1]]
-    assert list(cut_pieces((), 1, 1)) == []
+    said = [logged("好" * size, assistant_text="") for size in (1, 2, 9, 1, 1)]
+    cut = in_portions(portion_of(*said), bytes_max=9)
+    assert [[len(one) for some in group for one in some] for group in words_of(cut)] == [
+        [1, 2],
+        [9],
+        [1, 1],
+    ]
+    assert in_portions() == []
+    assert in_portions(Portion(thread_key="plain:s1", session="s1", turns=())) == []
+
+
+def test_an_answer_in_a_copy_of_the_same_import_is_added_to_its_turn() -> None:
+    """A turn that a log breaks off before its answer takes it from a copy that goes on, once."""
+    begun = portion_of(logged("One.", assistant_text=""))
+    copy = portion_of(logged("One."))
+    plan, imported = plan_import([begun, copy, copy], state(), NOON_US)
+    assert [one.turns for one in imported] == [1, 0, 0]
+    told = [write.statement for write in plan]
+    assert told[:4] == ["turns/insert_thread", "turns/insert", "jobs/insert", "turns/answer"]
+    assert plan[4:] == post(1, [(22, "One."), (23, "Fine.")])

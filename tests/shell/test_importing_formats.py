@@ -96,12 +96,12 @@ def test_a_halt_at_any_place_loses_and_doubles_nothing(
     store = learning_class._store  # noqa: SLF001 - the same
     left = 0  # transactions until the halt
 
-    def halting(learning: object, piece: Portion) -> int:
+    def halting(learning: object, portions: tuple[Portion, ...]) -> int:
         nonlocal left
         if left == 0:
             raise HaltError
         left -= 1
-        return store(learning, piece)  # type: ignore[arg-type]
+        return store(learning, portions)  # type: ignore[arg-type]
 
     monkeypatch.setattr(learning_class, "_store", halting)
     stored = [0]
