@@ -1,35 +1,83 @@
-"""Runs the benches named on the command line, or every one: each is a module with a `main()`."""
+"""Runs the benches named on the command line, or every one, and prints their figures as tables.
+
+A bench is a module of this folder with a text `SUBJECT` and `figures(quick)`, which gives what it
+measures; one that has a `main()` instead prints for itself.
+"""
 
 from __future__ import annotations
 
+import argparse
+import contextlib
 import importlib
+import os
 import pkgutil
 import sys
+from typing import TYPE_CHECKING
 
 import bench
+from bench.tables import Figure, in_json, machine, table
 from tests.own_home import use_own_home
+
+if TYPE_CHECKING:
+    from types import ModuleType
 
 
 def names() -> tuple[str, ...]:
     """Give the modules beside this one that can be run as a bench, in order of their names."""
     found = (module.name for module in pkgutil.iter_modules(bench.__path__))
-    return tuple(name for name in sorted(found) if name != "__main__" and runnable(name))
+    return tuple(name for name in sorted(found) if name != "__main__" and runnable(module_of(name)))
 
 
-def runnable(name: str) -> bool:
-    """Tell whether a module of this folder has a `main`."""
-    return hasattr(importlib.import_module(f"bench.{name}"), "main")
+def module_of(name: str) -> ModuleType:
+    """Load a module of this folder."""
+    return importlib.import_module(f"bench.{name}")
 
 
-def main(wanted: list[str]) -> int:
-    """Run the benches in turn; a name that is none ends with the list of those there are."""
-    known = names()
-    if unknown := [name for name in wanted if name not in known]:
-        print(f"no bench {', '.join(unknown)}; there are: {', '.join(known)}", file=sys.stderr)
-        return 2
-    for name in wanted or known:
-        importlib.import_module(f"bench.{name}").main()
+def runnable(module: ModuleType) -> bool:
+    """Tell whether a module is a bench."""
+    return hasattr(module, "figures") or hasattr(module, "main")
+
+
+def main(arguments: list[str]) -> int:
+    """Run the benches in turn; with --json, what they print by themselves goes to stderr."""
+    asked = read(arguments)
+    if asked.data:
+        os.environ["BENCH_LOCOMO"] = asked.data
+    measured: list[Figure] = []
+    with contextlib.redirect_stdout(sys.stderr if asked.json else sys.stdout):
+        print(machine(), flush=True)
+        for name in asked.names or names():
+            measured += run(name, quick=asked.quick)
+    if asked.json:
+        print(in_json(measured))
     return 0
+
+
+def read(arguments: list[str]) -> argparse.Namespace:
+    """Read the command line; a name that is none ends with the list of those there are."""
+    known = names()
+    given = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
+    given.add_argument("names", nargs="*", metavar="NAME", help=f"one of {', '.join(known)}")
+    given.add_argument("--quick", action="store_true", help="less of everything: a try, no figures")
+    given.add_argument("--json", action="store_true", help="print the figures as one line of JSON")
+    given.add_argument("--data", metavar="FILE", help="conversations in the format of LoCoMo")
+    asked = given.parse_args(arguments)
+    if unknown := [name for name in asked.names if name not in known]:
+        given.error(f"no bench {', '.join(unknown)}; there are: {', '.join(known)}")
+    return asked
+
+
+def run(name: str, *, quick: bool) -> list[Figure]:
+    """Run one bench, print its table and give its figures."""
+    module = module_of(name)
+    if not hasattr(module, "figures"):
+        print(f"\n== {name}\n", flush=True)
+        module.main()
+        return []
+    print(f"\n== {name}\n{module.SUBJECT}\n", flush=True)
+    found = list(module.figures(quick))
+    print(table(found), flush=True)
+    return found
 
 
 if __name__ == "__main__":
