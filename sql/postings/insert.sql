@@ -1,5 +1,5 @@
--- Posts documents. postings is a JSON list of [word, place, place, ...], where a place is the number
--- of a document, how often the word stands there (18 bits), and its length (8 bits).
+-- Posts documents. postings is a JSON list of [word, place, place, ...], where a place is the
+-- number of a document, how often the word stands there (18 bits), and its length (8 bits).
 -- Parameters: scope_id, postings
 -- Index: the unique index of recall_words (scope_id, word), recall_postings by primary key.
 INSERT INTO recall_postings (word_id, doc_id, count, length)
