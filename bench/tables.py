@@ -175,7 +175,7 @@ def machine() -> str:
     pages = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     return ", ".join(
         (
-            _processor(),
+            _cpu_name(),
             f"{os.cpu_count()} cores",
             f"{pages / 2**30:.0f} GB",
             platform.system(),
@@ -186,7 +186,7 @@ def machine() -> str:
     )
 
 
-def _processor() -> str:
+def _cpu_name() -> str:
     described = Path("/proc/cpuinfo")
     lines = described.read_text("utf-8").splitlines() if described.exists() else []
     named = (line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
