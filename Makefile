@@ -38,7 +38,8 @@ golden: $(STAMP)
 golden-check: $(STAMP)
 	@$(BIN)/python -m tests.golden_review --check
 
-bench: $(STAMP)
+bench: $(STAMP) # what set-up-bench cannot install stands in the tables, with the reason
+	-bash .ci/set-up-bench
 	$(BIN)/python -m bench
 
 live-small: $(STAMP)
@@ -55,6 +56,6 @@ docs: $(STAMP)
 	$(BIN)/python -m sayso.shell.entrances.cli.reference
 
 clean:
-	rm -rf .venv .venv-live .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache \
-		.pytest_cache .ruff_cache dist
+	rm -rf .venv .venv-bench .venv-live .coverage .coverage.* .hypothesis .import_linter_cache \
+		.mypy_cache .pytest_cache .ruff_cache dist
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
