@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
+from sayso.core.recent import keeps_recent
 from sayso.core.stopwords import HAN_KEPT, HAN_STOP, LATIN_STOP, PLURALS
 from sayso.core.text import fold, han_bigrams, han_spans, is_han, latin_spans, normalise
 
@@ -37,6 +38,7 @@ class ContentWord:
     is_han: bool
 
 
+@keeps_recent
 def content_words(text: str) -> tuple[ContentWord, ...]:
     """Give the words of a text that are no stop words, in order, in the text's own spelling.
 
@@ -68,6 +70,7 @@ def _wide_punctuation() -> re.Pattern[str]:
     return re.compile("[\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff5e]")
 
 
+@keeps_recent
 def subject_words(text: str) -> frozenset[str]:
     """Give the folded content words whole: those of two or more characters, else the single ones.
 
@@ -78,6 +81,7 @@ def subject_words(text: str) -> frozenset[str]:
     return longer or frozenset(words)
 
 
+@keeps_recent
 def anchors(text: str) -> frozenset[str]:
     """Give the terms a text is about: Latin words in singular, and bigrams of Han words.
 

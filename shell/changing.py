@@ -11,6 +11,7 @@ from sayso.core.items import ItemStatus
 from sayso.core.outcome import is_failure
 from sayso.core.project.forgetting import Forgetting, plan_forget
 from sayso.core.project.lifecycle import plan_clear, plan_new_thread
+from sayso.core.recent import let_go
 from sayso.shell.errors import MemoryStorageError, NotFoundError, RefusedError
 from sayso.shell.finding import newest_revision
 from sayso.shell.operations import find_answer, transact_once
@@ -56,7 +57,9 @@ def forget(store: Store, ports: Ports, item_id: int, key: OperationKey | None = 
         is_new = item.status is not ItemStatus.FORGOTTEN
         return struck_out(reading, plan), FORGOTTEN if is_new else FORGOTTEN_BEFORE
 
-    return transact_once(store, key, now_us, work) == FORGOTTEN
+    answer = transact_once(store, key, now_us, work)
+    let_go()
+    return answer == FORGOTTEN
 
 
 def decide_job(

@@ -28,6 +28,7 @@ from sayso.core.project.extraction import read_extraction, render_extraction
 from sayso.core.project.keeping import may_be_kept, plan_extraction_commit
 from sayso.core.project.merging import MergeInput, clear_ground, plan_merge
 from sayso.core.project.windows import merge_replies, split_question
+from sayso.core.recent import let_go
 from sayso.core.text import clip, lone_surrogate_at
 from sayso.shell.asking import ask
 from sayso.shell.errors import MemoryStorageError, StageFaultError
@@ -124,7 +125,10 @@ class Stages:
             plan, merged = planned.unwrap()
             return (*struck_out(reading, plan), *plan_model((job,), model)), merged
 
-        return self._commit((job,), work, checkpoint)
+        merged = self._commit((job,), work, checkpoint)
+        if merged.forgotten or merged.withdrawn_candidates:
+            let_go()
+        return merged
 
     def _ask_in_parts(self, jobs: tuple[Job, ...], question: ExtractionInput) -> Reply:
         """Ask stage 1 in as many questions as the model's input needs, one after another."""

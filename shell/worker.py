@@ -24,6 +24,7 @@ from sayso.core.jobs import (
     plan_failure,
     plan_recovery,
 )
+from sayso.core.recent import let_go
 from sayso.core.rounds import Drain, allowance, record_failure, record_success
 from sayso.shell.admitting import recover_turns
 from sayso.shell.checking import check_if_due
@@ -122,6 +123,7 @@ class Worker:
             check_if_due(self._store, self._ports)
             if not steps:
                 self._store.cut_idly()
+        let_go()  # no word stays for longer than a round
         pending = count_open(self._store, thread_id)[0]
         return WorkReport(
             processed=round_.processed,

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
+from sayso.core.recent import keeps_recent
 from sayso.core.rules import choice_words
 from sayso.core.rules.attributes import Attribute, read_attribute
 from sayso.core.subjects import anchors, content_words, subject_words
@@ -105,6 +106,7 @@ _SCOPE_NEXT: Final = re.compile(rf"\s+{choice_words.SCOPING[0]}", re.IGNORECASE)
 _LETTER: Final = re.compile(r"(?<![\w'.-])(?:[B-HJ-Zb-hj-z]|(?<=[a-z] )A)(?![\w'+#.-]*\w|[+#])")
 
 
+@keeps_recent
 def read_statement(text: str) -> Statement:
     """Take a statement apart into topic, choice and rejection.
 
@@ -134,6 +136,7 @@ def read_statement(text: str) -> Statement:
     )
 
 
+@keeps_recent
 def terms_of(text: str) -> frozenset[str]:
     """Give the anchors of a text, and every number and single letter besides."""
     numbers = (match.group().casefold() for match in _NUMBER.finditer(text))

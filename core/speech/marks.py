@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from sayso.core.recent import keeps_recent
 from sayso.core.speech import lexicon as lx
 from sayso.core.speech import lexicon_choice as lc
 from sayso.core.speech import lexicon_commitment as lm
@@ -97,6 +98,7 @@ class Marks:
     leanings: frozenset[str]
 
 
+@keeps_recent
 def marks_of(plain: str) -> Marks:
     """Read the markers of one clause."""
     rest = opening(plain)

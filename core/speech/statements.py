@@ -11,6 +11,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from sayso.core.recent import keeps_recent
 from sayso.core.speech import lexicon as lx
 from sayso.core.speech import lexicon_choice as lc
 from sayso.core.speech.clauses import MASK
@@ -70,6 +71,7 @@ def statements(spoken: Iterable[Sentence]) -> Iterator[Statement]:
         yield _statement(pending)
 
 
+@keeps_recent
 def is_bare(plain: str) -> bool:
     """Tell whether a clause holds markers and little else, so that it leans on a neighbour."""
     if MASK in plain:

@@ -2,52 +2,77 @@
 
 Input: alternatives of a regular expression, one a line; a line that begins with a bar continues
 the one before it. Output: a table that finds them in plain text (see `clauses`). Latin ones match
-between word borders, Han ones anywhere. Invariant: a text without a script costs nothing for it.
+between word borders, Han ones anywhere. Invariant: a text without a script, and one that has no
+word of a table's (see `hints`), costs next to nothing for it.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import Final
+
+from sayso.core.recent import TEXT_MAX_CHARS
+from sayso.core.speech.hints import ALWAYS, bit_of, hints
+
+EVERY: Final = -1  # all bits: nothing is ruled out
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """One table, compiled by script, so that a text without the script costs nothing."""
+    """One table, compiled by script; each script has its bit of the hints."""
 
     latin: re.Pattern[str] | None
     han: re.Pattern[str] | None
+    latin_bit: int = ALWAYS
+    han_bit: int = ALWAYS
 
     def search(self, plain: str) -> re.Match[str] | None:
         """Find the first marker; a Latin one is looked for before a Han one."""
-        found = self.latin.search(plain) if self.latin is not None else None
-        if found is not None or self.han is None or plain.isascii():
-            return found
+        hinted = _hinted(plain)
+        if self.latin is not None and hinted & self.latin_bit:
+            found = self.latin.search(plain)
+            if found is not None:
+                return found
+        if self.han is None or not hinted & self.han_bit or plain.isascii():
+            return None
         return self.han.search(plain)
 
     def match(self, plain: str, at: int = 0) -> re.Match[str] | None:
         """Find a marker that stands exactly at an offset."""
-        found = self.latin.match(plain, at) if self.latin is not None else None
-        if found is not None or self.han is None:
-            return found
-        return self.han.match(plain, at)
+        hinted = _hinted(plain)
+        if self.latin is not None and hinted & self.latin_bit:
+            found = self.latin.match(plain, at)
+            if found is not None:
+                return found
+        return self.han.match(plain, at) if self.han and hinted & self.han_bit else None
 
     def blank(self, plain: str) -> str:
         """Replace every marker by one blank."""
-        for table in (self.latin, self.han):
-            plain = table.sub(" ", plain) if table is not None else plain
+        for table, bit in ((self.latin, self.latin_bit), (self.han, self.han_bit)):
+            if table is not None and _hinted(plain) & bit:
+                plain = table.sub(" ", plain)
         return plain
+
+
+def _hinted(plain: str) -> int:
+    """Give the hints of a text; of a long one they would cost more than they spare."""
+    return hints(plain) if len(plain) <= TEXT_MAX_CHARS else EVERY
 
 
 def pattern(latin: str = "", han: str = "") -> Table:
     """Compile a table of alternatives."""
     words, runs = _lines(latin), _lines(han)
     # A marker that ends in a blank or a sign needs no word border after it.
+    latin_source = (
+        rf"(?<![a-z0-9_])(?:{'|'.join(words)})(?:(?<![a-z0-9_])|(?![a-z0-9_]))" if words else ""
+    )
+    han_source = "|".join(runs)
     return Table(
-        latin=re.compile(rf"(?<![a-z0-9_])(?:{'|'.join(words)})(?:(?<![a-z0-9_])|(?![a-z0-9_]))")
-        if words
-        else None,
-        han=re.compile("|".join(runs)) if runs else None,
+        latin=re.compile(latin_source) if words else None,
+        han=re.compile(han_source) if runs else None,
+        latin_bit=bit_of(latin_source),
+        han_bit=bit_of(han_source),
     )
 
 

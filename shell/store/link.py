@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Self
 import apsw
 
 from sayso.core.catalog import Degraded, Health, Healthy
+from sayso.core.recent import let_go
 from sayso.shell.errors import (
     DamagedTextError,
     MemorySchemaError,
@@ -234,11 +235,13 @@ class Link:
 
         Call it once the transaction has read: SQLite then counts what others have committed, and
         after that two numbers of the file's header tell. What is found is not kept: an explicit
-        clear by others may make the store one of ours again.
+        clear by others may make the store one of ours again. What others have committed may be
+        that something is forgotten, so no words that are kept stay.
         """
         version = self._connection.data_version()
         if version == self._data_version:
             return
+        let_go()
         edition = self._connection.execute(statement("store/edition")).fetchall()[0]
         if edition != self._edition:
             raise_degraded(check_catalogue(self._connection))

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, TypeVar
 import apsw
 
 from sayso.core import limits
+from sayso.core.recent import let_go
 from sayso.shell.errors import (
     MemorySchemaError,
     MemoryStorageError,
@@ -156,6 +157,7 @@ class Store(Link):
         has nothing else to do, or when the last connection closes.
         """
         self.owes_cut = True
+        let_go()
         return self._cut(limits.CUT_DEADLINE_US)
 
     def _pay_cut(self) -> None:
@@ -163,7 +165,11 @@ class Store(Link):
             self.cut_idly()
 
     def cut_idly(self) -> None:
-        """Cut the log where there is one and nobody is in the way just now."""
+        """Cut the log where there is one and nobody is in the way just now.
+
+        What texts came to is let go as well: it may be of deleted text.
+        """
+        let_go()
         if self.path is None or not has_log(self.path):
             self.owes_cut = False
             return
