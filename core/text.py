@@ -32,6 +32,8 @@ _NOT_TERM: Final = re.compile(r"[^\w./:$#@+\-]+")
 
 def fold(text: str) -> str:
     """Fold traditional to simplified forms and full width to ASCII; the length stays the same."""
+    if text.isascii() or _folded().isdisjoint(text):
+        return text
     return text.translate(_FOLD_AND_NARROW)
 
 
@@ -108,6 +110,11 @@ def lone_surrogate_at(text: str) -> int | None:
 
 def _latin_word(text: str) -> re.Pattern[str]:
     return _ASCII_WORD if text.isascii() else _any_word()
+
+
+@cache
+def _folded() -> frozenset[str]:
+    return frozenset(map(chr, _FOLD_AND_NARROW))
 
 
 @cache

@@ -47,11 +47,13 @@ LEARNING: Final = "learning"
 class ImportOptions:
     """How to import: `dry_run` writes nothing, `any_folder` takes sessions held elsewhere too.
 
-    `project` is the folder that sessions must lie in; None means that of the memory's store.
+    Without `learns` the turns are stored and their jobs wait for a worker. `project` is the folder
+    that sessions must lie in; None means that of the memory's store.
     """
 
     dry_run: bool = False
     any_folder: bool = False
+    learns: bool = True
     project: Path | None = None
 
 
@@ -119,7 +121,7 @@ def import_paths(
     taking = NoteTaking(memory)
     with Spool(memory.store.path and memory.store.path.parent) as spool:
         gathered = gather_logs(logs, rule, (spool, taking), show_file)
-        learning = _Learning(memory, gathered.sessions, spool, show)
+        learning = _Learning(memory, gathered.sessions, spool, show, learns=options.learns)
         learning.take_all()
         return _report(gathered, learning.outcome(), taking.kept)
 
@@ -144,6 +146,8 @@ class _Learning:
         sessions: tuple[WaitingSession, ...],
         spool: Spool,
         show: Callable[[ImportProgress], None],
+        *,
+        learns: bool,
     ) -> None:
         """Count from nothing; all turns of a run are stored as of one time."""
         self._memory = memory
@@ -153,7 +157,7 @@ class _Learning:
         self._now_us = memory.ports.clock.now_us()
         self._total = sum(len(session.places) for session in sessions)
         self._turns = self._known = self._learned = self._refusals = self._pending = 0
-        self._fails = False
+        self._works = learns
         self._heard: frozenset[str] = frozenset()
         self._threads: set[int] = set()
         self._items: set[int] = set()
@@ -205,12 +209,12 @@ class _Learning:
         return added
 
     def _work(self) -> None:
-        """Work off what has gone in, unless the model has turned out to fail at everything."""
-        if self._fails:
+        """Work off what has gone in, unless nobody wants that or the model fails at everything."""
+        if not self._works:
             self._pending = count_open(self._memory.store)[0]
             return
         worked = self._memory.work(report=self._note)
-        self._fails = worked.failed > 0 and worked.succeeded == 0
+        self._works = worked.failed == 0 or worked.succeeded > 0
         self._pending = worked.pending
 
     def _note(self, step: Step) -> None:

@@ -197,21 +197,20 @@ def _plain(text: str) -> str:
     return plain[:RECALL_DOCUMENT_MAX_CHARS]
 
 
-def _counted(plain: str, stop: frozenset[str]) -> tuple[Counter[str], int]:
+def _counted(plain: str, stop: frozenset[str]) -> tuple[dict[str, int], int]:
     """Give the words of a text with how often each stands there, and how many carry something."""
-    posted: list[str] = []
+    counts: dict[str, int] = {}
     length = 0
-    for word in latin_texts(plain):
+    for word, times in Counter(latin_texts(plain)).items():
         one = _apart(word, stop)
-        posted += one.parts
-        posted += one.beside
-        length += len(one.parts)
-    for run in han_runs(plain):
-        windows = _windows(run)
-        posted += windows
-        posted += run[1:][-1:]
-        length += len(windows)
-    return Counter(posted), length
+        for part in one.parts:
+            counts[part] = counts.get(part, 0) + times
+            length += times
+        for part in one.beside:
+            counts[part] = counts.get(part, 0) + times
+    windows = [window for run in han_runs(plain) for window in _windows(run)]
+    ends = (run[-1] for run in han_runs(plain) if len(run) > 1)
+    return counts | Counter(chain(windows, ends)), length + len(windows)
 
 
 def _taken(plain: str, stop: frozenset[str]) -> tuple[_Taken, ...]:

@@ -148,6 +148,23 @@ def test_import_learns_and_is_idempotent(sayso: Sayso, tmp_path: Path) -> None:
     assert [one["id"] for one in sayso("list", "--json").answer["items"]] == ["m2", "m1"]
 
 
+def test_an_import_can_leave_the_learning_to_later(sayso: Sayso, tmp_path: Path) -> None:
+    """`import --later` stores every turn, forms no memory, and `work` does so afterwards."""
+    log = tmp_path / "chat.jsonl"
+    log.write_bytes(lines_of({"user": RULE}, {"user": "Now fix the test."}))
+    told = sayso("import", str(log), "--later")
+    assert told.code == 0
+    assert told.out.splitlines()[1:] == [
+        "turns     2 turns taken in, 0 known before",
+        "memories  0 new or changed and in use, 0 refused",
+        "pending   2 jobs: 'sayso work' learns from them",
+    ]
+    assert sayso("recall", "test", "--json").answer["hits"]
+    assert sayso("list", "--json").answer["items"] == []
+    assert sayso("work", "--json").code == 0
+    assert len(sayso("list", "--json").answer["items"]) == 1
+
+
 def test_a_dry_run_writes_nothing(sayso: Sayso, project: Path, tmp_path: Path) -> None:
     """`import --dry-run` counts what would go in and leaves the project as it is."""
     log = tmp_path / "chat.jsonl"

@@ -36,11 +36,15 @@ def import_logs(
         list[str] | None,
         typer.Argument(metavar="PATH...", help="Log files, folders of them, or ZIPs."),
     ] = None,
+    *,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Read and count, but write nothing.")
     ] = False,
     any_folder: Annotated[
         bool, typer.Option("--any-folder", help="Take sessions held in other folders too.")
+    ] = False,
+    later: Annotated[
+        bool, typer.Option("--later", help="Only store the turns; 'sayso work' learns from them.")
     ] = False,
     discover: Annotated[
         bool, typer.Option("--discover", help="List the logs this machine has; import nothing.")
@@ -53,7 +57,7 @@ def import_logs(
     plain JSON Lines: {"user", "assistant"?, "at"?, "id"?, "session"?, "intent"?}. What mem0 or an
     MCP memory server had noted is kept apart: see 'sayso notes'. Importing twice adds nothing.
     Exit code 1 when a file could not be read, or when turns are stored but still wait for the
-    model.
+    model without --later.
 
     JSON: files, turns, known, notes, known_notes, skipped[{reason, count}], memories, refusals,
     notices[{reason, count}], pending, formats[{format, files}], faults[{path, reason, hint}]; with
@@ -70,15 +74,18 @@ def import_logs(
             "no PATH to import", "name logs or folders; --discover lists what is there"
         )
     options = ImportOptions(
-        dry_run=dry_run, any_folder=any_folder, project=find_project(asked.project)
+        dry_run=dry_run,
+        any_folder=any_folder,
+        learns=not later,
+        project=find_project(asked.project),
     )
     logs = [checked_path(path, "the path of a log") for path in paths]
     report = _import(asked, logs, options)
     return Answer(
         fields=_import_fields(report),
-        lines=_import_lines(report, dry_run=dry_run),
+        lines=_import_lines(report, options),
         notes=tuple(f"{one.path}: {one.reason} — {one.hint}" for one in report.faults),
-        exit_code=1 if report.faults or (report.pending and not dry_run) else 0,
+        exit_code=1 if report.faults or (report.pending and not (dry_run or later)) else 0,
     )
 
 
@@ -145,7 +152,8 @@ def _reasons(counts: Iterable[NamedCount]) -> list[fields.Fields]:
     return [{"reason": one.name, "count": one.count} for one in counts]
 
 
-def _import_lines(report: ImportReport, *, dry_run: bool) -> tuple[str, ...]:
+def _import_lines(report: ImportReport, options: ImportOptions) -> tuple[str, ...]:
+    dry_run = options.dry_run
     formats = ", ".join(f"{one.name} {one.count}" for one in report.formats)
     turns = lines.plural(report.turns, "turn")
     said = [
@@ -164,5 +172,6 @@ def _import_lines(report: ImportReport, *, dry_run: bool) -> tuple[str, ...]:
         in_use = f"{report.memories} new or changed and in use"
         said.append(f"memories  {in_use}, {report.refusals} refused")
     if report.pending:
-        said.append(f"pending   {lines.plural(report.pending, 'job')}: 'sayso work' tries again")
+        then = "tries again" if options.learns else "learns from them"
+        said.append(f"pending   {lines.plural(report.pending, 'job')}: 'sayso work' {then}")
     return tuple(said)

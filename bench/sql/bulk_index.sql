@@ -1,0 +1,3 @@
+-- Indexes one turn.
+-- Parameters: rowid, user_text, assistant_text
+INSERT INTO found (rowid, user_text, assistant_text) VALUES (?, ?, ?);

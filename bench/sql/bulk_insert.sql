@@ -1,0 +1,3 @@
+-- One turn.
+-- Parameters: id, user_text, assistant_text
+INSERT INTO said (id, user_text, assistant_text) VALUES (?, ?, ?);
