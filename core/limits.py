@@ -201,3 +201,13 @@ REINDEX_TURNS: Final = 500  # in one transaction
 REINDEX_ITEMS: Final = 1_000
 REINDEX_INLINE_MAX: Final = 2_000  # turns or memories behind that an opening posts by itself
 REINDEX_COUNTED_MAX: Final = 1_000_000  # behind, that are counted
+
+# Layered knowledge.
+KNOWLEDGE_DEPTH_MAX: Final = 32  # levels of a value in its files
+SIMILAR_PATTERNS_MAX: Final = 3  # B122
+SIMILAR_SESSIONS_MAX: Final = 3
+SESSION_STEPS_MAX: Final = 5  # of a session in a context, the newest
+SESSION_STEP_MAX_CHARS: Final = 300
+SESSION_SUMMARY_MAX_CHARS: Final = 200
+KNOWLEDGE_PROBLEM_CHARS: Final = 4_000  # of a problem, whose words are looked for
+CODE_RENDER_MAX_CHARS: Final = 6_000  # B110

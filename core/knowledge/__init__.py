@@ -1,0 +1,1 @@
+"""Layered knowledge about a code base and its cases: layers, freshness, context, dreams."""

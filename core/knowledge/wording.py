@@ -1,0 +1,58 @@
+"""The words by which knowledge finds what is alike: of both scripts, without grammar.
+
+A keyword stands in a text when each of its Latin words and each pair of its Han characters does,
+so a Chinese keyword is found in a sentence that has no spaces.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sayso.core import limits
+from sayso.core.text import fold, han_bigrams, han_runs, latin_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+def words_of(*texts: str) -> frozenset[str]:
+    """Give the Latin words and the Han pairs of texts, each cut to what is looked at.
+
+    >>> sorted(words_of("Brake 刹车灯"))
+    ['brake', '刹车', '车灯']
+    """
+    return frozenset(word for text in texts for word in _words(_head(text)))
+
+
+def stands_in(keyword: str, asked: Iterable[str]) -> bool:
+    """Tell whether a keyword stands in any of the texts that are asked about.
+
+    >>> stands_in("刹车", ["刹车灯不亮"]), stands_in("灯", ["刹车灯"]), stands_in("!", ["!"])
+    (True, True, False)
+    """
+    return bool(hits_of(forms_of((keyword,)), asked))
+
+
+def forms_of(keywords: Iterable[str]) -> frozenset[str]:
+    """Give keywords in the form in which they are compared.
+
+    Those that differ only in case, width or script of Chinese are one.
+    """
+    return frozenset(fold(keyword).casefold().strip() for keyword in keywords)
+
+
+def hits_of(forms: frozenset[str], asked: Iterable[str]) -> frozenset[str]:
+    """Give those forms of keywords that stand in the texts that are asked about."""
+    texts = [_head(text) for text in asked]
+    known = {word for text in texts for word in _words(text)}
+    known.update(char for text in texts for run in han_runs(fold(text)) for char in run)
+    return frozenset(one for one in forms if (words := set(_words(one))) and words <= known)
+
+
+def _words(text: str) -> tuple[str, ...]:
+    plain = fold(text)
+    return (*latin_words(plain), *han_bigrams(plain))
+
+
+def _head(text: str) -> str:
+    return text[: limits.KNOWLEDGE_PROBLEM_CHARS]
