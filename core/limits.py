@@ -19,7 +19,9 @@ TURN_LEASE_LONG_US: Final = 12 * HOUR_US  # a host that cannot heartbeat (hooks)
 
 # Jobs.
 EXTRACTION_BATCH_TURNS: Final = 4  # A150
-EXTRACTION_GROUP_BATCHES: Final = 16  # committed together where the model answers at once
+EXTRACTION_GROUP_BATCHES: Final = 16  # that one transaction saves, where a model answers at once
+EXTRACTION_GROUP_CHARS: Final = 400_000  # of their turns, beside the last batch
+EXTRACTION_GROUP_US: Final = 5_000_000  # until no further batch is taken along
 EXTRACTION_DUE_PENDING: Final = 2  # A148
 EXTRACTION_DUE_AGE_US: Final = 30 * SECOND_US  # A149
 JOB_LEASE_US: Final = 120 * SECOND_US
@@ -203,6 +205,7 @@ REINDEX_INLINE_MAX: Final = 2_000  # turns or memories behind that an opening po
 REINDEX_COUNTED_MAX: Final = 1_000_000  # behind, that are counted
 
 # Layered knowledge.
+KNOWLEDGE_FILE_MAX_BYTES: Final = 256 * 1024 * 1024  # of one file of knowledge
 KNOWLEDGE_DEPTH_MAX: Final = 32  # levels of a value in its files
 SIMILAR_PATTERNS_MAX: Final = 3  # B122
 SIMILAR_SESSIONS_MAX: Final = 3

@@ -1,0 +1,1 @@
+"""Layered knowledge on disk: files, locks, meaning, freshness, learners and dreams."""
