@@ -15,7 +15,7 @@ from sayso.core import limits
 from sayso.core.plans import Write
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
 
 
 class JobKind(StrEnum):
@@ -116,15 +116,6 @@ def select_batch(lane: tuple[Job, ...], claimer: Claimer) -> tuple[Job, ...]:
     return tuple(run)
 
 
-def select_claim(lanes: Iterable[tuple[Job, ...]], claimer: Claimer) -> tuple[Job, ...]:
-    """Choose the first lane, in the order given, that has a batch to claim."""
-    for lane in lanes:
-        batch = select_batch(lane, claimer)
-        if batch:
-            return batch
-    return ()
-
-
 def _is_eligible(job: Job, now_us: int) -> bool:
     """Tell whether a job may run; a wait longer than any comes from a clock that was wrong."""
     if job.status is not JobStatus.RETRY_WAIT:
@@ -182,6 +173,12 @@ def claimed(job: Job, claimer: Claimer) -> Job:
 def plan_success(job: Job, status: JobStatus, now_us: int) -> Write:
     """Close a leased job; the fence is owner, token, generation and an unexpired lease."""
     return Write(statement="jobs/succeed", params={**_fence(job, now_us), "status": status})
+
+
+def plan_release(job: Job, now_us: int) -> Write:
+    """Put a leased job back as if it had not been claimed; one that was lost is let be."""
+    params = {**_fence(job, now_us), "attempt_count": job.attempt_count - 1}
+    return Write(statement="jobs/release", params=params, expect_rows=None)
 
 
 def plan_model(jobs: tuple[Job, ...], model: str) -> tuple[Write, ...]:

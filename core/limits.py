@@ -205,7 +205,6 @@ REINDEX_INLINE_MAX: Final = 2_000  # turns or memories behind that an opening po
 REINDEX_COUNTED_MAX: Final = 1_000_000  # behind, that are counted
 
 # Layered knowledge.
-KNOWLEDGE_FILE_MAX_BYTES: Final = 256 * 1024 * 1024  # of one file of knowledge
 KNOWLEDGE_DEPTH_MAX: Final = 32  # levels of a value in its files
 SIMILAR_PATTERNS_MAX: Final = 3  # B122
 SIMILAR_SESSIONS_MAX: Final = 3

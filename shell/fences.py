@@ -24,16 +24,21 @@ def transact_fenced(store: Store, work: Work[T], is_saved: Callable[[Reading], b
 
     Then its first answer holds, else it is done once more.
     """
+    return store.transact(fenced(work, is_saved), is_repeatable=True)
+
+
+def fenced(work: Work[T], is_saved: Callable[[Reading], bool]) -> Work[T]:
+    """Give work that may be run again when nobody knows whether it was saved."""
     answers: list[T] = []
 
-    def fenced(reading: Reading, guard: Guarded) -> tuple[Plan, T]:
+    def once(reading: Reading, guard: Guarded) -> tuple[Plan, T]:
         if answers and is_saved(reading):
             return (), answers[0]
         plan, answer = work(reading, guard)
         answers[:] = [answer]
         return plan, answer
 
-    return store.transact(fenced, is_repeatable=True)
+    return once
 
 
 def hold_token(reading: Reading, jobs: tuple[Job, ...], *, leased: bool) -> bool:

@@ -7,7 +7,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from sayso.core import limits
-from sayso.core.jobs import select_claim
+from sayso.core.claims import select_claims
 from sayso.shell.store.job_rows import job_of
 
 if TYPE_CHECKING:
@@ -21,14 +21,16 @@ if TYPE_CHECKING:
 LANES_PER_LOOK = 8
 
 
-def find_batch(
-    reading: Reading, narrowed: Mapping[str, Value], claimer: Claimer
-) -> tuple[Job, ...]:
+def find_batches(
+    reading: Reading, narrowed: Mapping[str, Value], claimer: Claimer, batches_max: int
+) -> tuple[tuple[Job, ...], ...]:
     """Look through the lanes, oldest first; extraction goes before consolidation."""
-    return select_claim(read_lanes(reading, narrowed), claimer)
+    return select_claims(read_lanes(reading, narrowed, batches_max), claimer, batches_max)
 
 
-def read_lanes(reading: Reading, narrowed: Mapping[str, Value]) -> Iterator[tuple[Job, ...]]:
+def read_lanes(
+    reading: Reading, narrowed: Mapping[str, Value], batches_max: int = 1
+) -> Iterator[tuple[Job, ...]]:
     """Give each lane's first jobs in order: lanes of extraction first, then the serial one."""
     after_id = 0
     while True:
@@ -36,7 +38,7 @@ def read_lanes(reading: Reading, narrowed: Mapping[str, Value]) -> Iterator[tupl
             "jobs/lanes",
             after_id=after_id,
             limit_lanes=LANES_PER_LOOK,
-            limit_jobs=limits.EXTRACTION_BATCH_TURNS,
+            limit_jobs=limits.EXTRACTION_BATCH_TURNS * batches_max,
             **narrowed,
         )
         lanes = {head: _lane(members) for head, members in groupby(rows, itemgetter(0))}

@@ -21,7 +21,7 @@ from sayso.core.attempts import (
 from sayso.core.diagnostics import describe, render_fault, render_refusal
 from sayso.core.jobs import plan_heartbeat, plan_model
 from sayso.core.model import Purpose, RequestPolicy
-from sayso.core.outcome import Result, is_failure
+from sayso.core.outcome import Failure, Result, Success, is_failure
 from sayso.core.project.burying import are_clean
 from sayso.core.project.consolidation import ConsolidationInput, read_consolidation
 from sayso.core.project.extraction import read_extraction, render_extraction
@@ -31,8 +31,8 @@ from sayso.core.project.windows import merge_replies, split_question
 from sayso.core.recent import let_go
 from sayso.core.text import clip, lone_surrogate_at
 from sayso.shell.asking import ask
-from sayso.shell.errors import MemoryStorageError, StageFaultError
-from sayso.shell.fences import hold_token, transact_fenced
+from sayso.shell.errors import MemorySchemaError, MemoryStorageError, StageFaultError
+from sayso.shell.fences import fenced, hold_token
 from sayso.shell.gathering import (
     extraction_input,
     newest_tombstone,
@@ -45,6 +45,8 @@ from sayso.shell.store.item_rows import item_of
 from sayso.shell.striking import struck_out
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from sayso.core.items import Item, Source
     from sayso.core.jobs import Job
     from sayso.core.model import ContractFault
@@ -58,6 +60,22 @@ if TYPE_CHECKING:
     from sayso.shell.store.store import Store
 
 T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ready:
+    """An extraction that is answered and not committed yet; `work` may be run again.
+
+    `compaction` is the summary of the thread as the answer leaves it, `chars` what was read for it.
+    """
+
+    jobs: tuple[Job, ...]
+    work: Work[Kept]
+    checkpoint: str | None
+    compaction: str
+    chars: int
+
+
 POLICIES = {
     Purpose.EXTRACTION: RequestPolicy(max_output_tokens=limits.EXTRACTION_OUTPUT_MAX_TOKENS),
     Purpose.CONSOLIDATION: RequestPolicy(max_output_tokens=limits.CONSOLIDATION_OUTPUT_MAX_TOKENS),
@@ -74,21 +92,66 @@ class Stages:
 
     def extract(self, jobs: tuple[Job, ...]) -> Kept:
         """Run stage 1 on a batch; raises StageFaultError, or StalePlanError when it is too late."""
+        return self._commit_alone(self.prepare(jobs))
+
+    def prepare(self, jobs: tuple[Job, ...], compaction: str | None = None) -> Ready:
+        """Ask stage 1 about a batch; raises as `extract` does.
+
+        A compaction takes the place of the stored one where that is about to be replaced by it.
+        """
         with self.store.reading() as reading:
             state = read_extraction_state(reading, reading.guard(), jobs, None)
+            if compaction is not None:
+                state = replace(state, compaction=compaction)
             question = extraction_input(state, refusal_of(jobs))
         answer = read_checkpoint(jobs) or self._ask_in_parts(jobs, question)
         reply = _accepted(read_extraction(answer.text), Purpose.EXTRACTION)
-        now_us = self.ports.clock.now_us()
 
         def work(reading: Reading, guard: Guarded) -> tuple[Plan, Kept]:
+            now_us = self.ports.clock.now_us()
             current = read_extraction_state(reading, guard, jobs, state.asked_mark)
             plan, kept = plan_extraction_commit(jobs, reply, current, now_us)
             return (*plan, *plan_model(jobs, answer.model)), kept
 
         may_wait = may_be_kept(reply, state)
         checkpoint = render_checkpoint(jobs, answer, state.asked_mark) if may_wait else None
-        return self._commit(jobs, work, checkpoint)
+        return Ready(
+            jobs=jobs,
+            work=fenced(work, lambda reading: hold_token(reading, jobs, leased=False)),
+            checkpoint=checkpoint,
+            compaction=reply.compaction,
+            chars=sum(len(turn.user_text) + len(turn.assistant_text) for turn in state.turns),
+        )
+
+    @property
+    def answers_at_once(self) -> bool:
+        """Whether the model takes no longer than a commit, as rules do."""
+        return getattr(self.model, "answers_at_once", False) is True
+
+    def commit_together(
+        self, chains: Sequence[Sequence[Ready]]
+    ) -> tuple[tuple[Result[Kept, Exception], ...], ...]:
+        """Commit what is ready in one transaction, each chain up to the first that fails.
+
+        Where the store cannot save all of it, each is tried by itself: so it is known whose fault
+        that is, and each keeps its answer. Raises MemorySchemaError for a damaged store.
+        """
+        try:
+            return self.store.transact_chains([[one.work for one in chain] for chain in chains])
+        except MemorySchemaError:
+            raise
+        except Exception:  # noqa: BLE001 - it comes again where it is one batch's
+            return tuple(tuple(self._one_by_one(chain)) for chain in chains)
+
+    def _one_by_one(self, chain: Sequence[Ready]) -> Iterator[Result[Kept, Exception]]:
+        for one in chain:
+            try:
+                yield Success(self._commit_alone(one))
+            except MemorySchemaError:
+                raise
+            except Exception as error:  # noqa: BLE001 - the batch fails, and not the others
+                yield Failure(error)
+                return
 
     def consolidate(self, job: Job) -> Merged:
         """Run stage 2 on a job; raises StageFaultError, or StalePlanError when it is too late."""
@@ -125,7 +188,8 @@ class Stages:
             plan, merged = planned.unwrap()
             return (*struck_out(reading, plan), *plan_model((job,), model)), merged
 
-        merged = self._commit((job,), work, checkpoint)
+        saved = fenced(work, lambda reading: hold_token(reading, (job,), leased=False))
+        merged = self._commit(saved, checkpoint)
         if merged.forgotten or merged.withdrawn_candidates:
             let_go()
         return merged
@@ -162,15 +226,16 @@ class Stages:
         given = answer.unwrap()
         return Reply(text=given.text, model=given.model or _name_of(self.model))
 
-    def _commit(self, jobs: tuple[Job, ...], work: Work[T], checkpoint: str | None) -> T:
+    def _commit_alone(self, ready: Ready) -> Kept:
+        return self._commit(ready.work, ready.checkpoint)
+
+    def _commit(self, saved: Work[T], checkpoint: str | None) -> T:
         """Commit; when the store fails, the accepted reply is kept for the next attempt.
 
         Where nobody knows whether it was saved, jobs that are over under our token tell.
         """
         try:
-            return transact_fenced(
-                self.store, work, lambda reading: hold_token(reading, jobs, leased=False)
-            )
+            return self.store.transact(saved, is_repeatable=True)
         except MemoryStorageError as error:
             raise StageFaultError(describe(error), checkpoint=checkpoint) from error
 

@@ -66,7 +66,7 @@ def work_while_due(memory: Memory) -> Leave:
     worker, store, ports = memory.worker(), memory.store, memory.ports
     while True:
         worker.recover()
-        if worker.step(None, force=False) is not None:
+        if worker.steps(None, force=False):
             continue
         check_if_due(store, ports)
         store.cut_idly()

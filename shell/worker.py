@@ -9,6 +9,7 @@ poll, never its life (A241).
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from sayso.core import limits
@@ -24,6 +25,7 @@ from sayso.core.jobs import (
     plan_failure,
     plan_recovery,
 )
+from sayso.core.outcome import is_failure
 from sayso.core.recent import let_go
 from sayso.core.rounds import Drain, allowance, record_failure, record_success
 from sayso.shell.admitting import recover_turns
@@ -35,7 +37,8 @@ from sayso.shell.errors import (
     StalePlanError,
 )
 from sayso.shell.fences import hold_token, transact_fenced
-from sayso.shell.lanes import find_batch
+from sayso.shell.groups import extract_together
+from sayso.shell.lanes import find_batches
 from sayso.shell.reindexing import catch_up
 from sayso.shell.stages import Stages
 
@@ -112,12 +115,14 @@ class Worker:
         self.recover()
         round_ = Drain(upto_id=count_open(self._store, thread_id)[1])
         steps: list[Step] = []
-        while step := self.step(round_, force=True, thread_id=thread_id):
-            steps.append(step)
-            round_ = _after(round_, step)
-            if report is not None:
-                report(step)
-            if is_enough is not None and is_enough(step):
+        most = limits.EXTRACTION_GROUP_BATCHES if is_enough is None else 1
+        while some := self.steps(round_, force=True, thread_id=thread_id, batches_max=most):
+            for step in some:
+                steps.append(step)
+                round_ = _after(round_, step)
+                if report is not None:
+                    report(step)
+            if is_enough is not None and is_enough(some[-1]):
                 break
         if thread_id is None:
             check_if_due(self._store, self._ports)
@@ -146,24 +151,24 @@ class Worker:
         """
         rest = pause or (lambda: self._ports.clock.sleep_us(limits.WORKER_POLL_US))
         while not (is_stopped() or self._store.is_closed):
-            step = self._poll()
-            if step is not None:
+            steps = self._poll()
+            for step in steps:
                 report(step)
-            if step is None or not step.jobs:
+            if not any(step.jobs for step in steps):
                 rest()
 
-    def _poll(self) -> Step | None:
+    def _poll(self) -> tuple[Step, ...]:
         try:
             self.recover()
-            step = self.step(None, force=False)
-            if step is None:
+            steps = self.steps(None, force=False)
+            if not steps:
                 check_if_due(self._store, self._ports)
                 self._store.cut_idly()
-            return step
+            return steps
         except SaysoError as error:
-            return Step(jobs=(), error=error.message)
+            return (Step(jobs=(), error=error.message),)
         except Exception as error:  # noqa: BLE001 - nothing that passes may end a daemon (A241)
-            return Step(jobs=(), error=describe(error))
+            return (Step(jobs=(), error=describe(error)),)
 
     def step(
         self, round_: Drain | None, *, force: bool, thread_id: int | None = None
@@ -172,38 +177,71 @@ class Worker:
 
         A round and a thread narrow what may be claimed; None narrows nothing.
         """
-        jobs = self._claim({**allowance(round_), "thread_id": thread_id}, force=force)
-        if not jobs:
-            return None
+        steps = self.steps(round_, force=force, thread_id=thread_id, batches_max=1)
+        return steps[0] if steps else None
+
+    def steps(
+        self,
+        round_: Drain | None,
+        *,
+        force: bool,
+        thread_id: int | None = None,
+        batches_max: int = limits.EXTRACTION_GROUP_BATCHES,
+    ) -> tuple[Step, ...]:
+        """Claim what goes together and work it off, as `step` does with one batch.
+
+        Only a model that answers at once gets several batches: all that are done are committed
+        together. No step means that nothing is due.
+        """
+        most = batches_max if self._stages.answers_at_once else 1
+        batches = self._claim({**allowance(round_), "thread_id": thread_id}, most, force=force)
+        if len(batches) < 2:
+            return tuple(map(self._work_off, batches))
+        return tuple(
+            self._came_to_nothing(jobs, told.failure())
+            if is_failure(told)
+            else Step(jobs=jobs, kept=told.unwrap())
+            for jobs, told in extract_together(self._stages, batches)
+        )
+
+    def _work_off(self, jobs: tuple[Job, ...]) -> Step:
         try:
             if jobs[0].kind is JobKind.EXTRACTION:
                 return Step(jobs=jobs, kept=self._stages.extract(jobs))
             return Step(jobs=jobs, merged=self._stages.consolidate(jobs[0]))
-        except StalePlanError:
-            return Step(jobs=jobs, stale=True)
-        except StageFaultError as fault:
-            return self._fail(jobs, fault)
         except MemorySchemaError:
             raise
         except Exception as error:  # noqa: BLE001 - one job's fault must not stop the others
-            return self._fail(jobs, StageFaultError(describe(error)))
+            return self._came_to_nothing(jobs, error)
 
-    def _claim(self, narrowed: Mapping[str, Value], *, force: bool) -> tuple[Job, ...]:
+    def _came_to_nothing(self, jobs: tuple[Job, ...], error: Exception) -> Step:
+        match error:
+            case StalePlanError():
+                return Step(jobs=jobs, stale=True)
+            case StageFaultError():
+                return self._fail(jobs, error)
+            case _:
+                return self._fail(jobs, StageFaultError(describe(error)))
+
+    def _claim(
+        self, narrowed: Mapping[str, Value], batches_max: int, *, force: bool
+    ) -> tuple[tuple[Job, ...], ...]:
         now_us = self._ports.clock.now_us()
         claimer = Claimer(owner=self._owner, now_us=now_us, force=force)
 
-        mine: tuple[Job, ...] = ()
+        mine: tuple[tuple[Job, ...], ...] = ()
 
-        def work(reading: Reading, guard: Guarded) -> tuple[Plan, tuple[Job, ...]]:
+        def work(reading: Reading, guard: Guarded) -> tuple[Plan, tuple[tuple[Job, ...], ...]]:
             nonlocal mine
             del guard
-            batch = find_batch(reading, narrowed, claimer)
-            mine = tuple(claimed(job, claimer) for job in batch)
-            return plan_claim(batch, claimer), mine
+            batches = find_batches(reading, narrowed, claimer, batches_max)
+            mine = tuple(tuple(claimed(job, claimer) for job in batch) for batch in batches)
+            return tuple(chain.from_iterable(plan_claim(one, claimer) for one in batches)), mine
 
-        return transact_fenced(
-            self._store, work, lambda reading: hold_token(reading, mine, leased=True)
-        )
+        def is_saved(reading: Reading) -> bool:
+            return hold_token(reading, tuple(chain.from_iterable(mine)), leased=True)
+
+        return transact_fenced(self._store, work, is_saved)
 
     def _fail(self, jobs: tuple[Job, ...], fault: StageFaultError) -> Step:
         """Record the failure under the same fence; one that comes too late is swallowed."""

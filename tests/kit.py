@@ -83,6 +83,7 @@ class CannedModel:
     policies: list[RequestPolicy] = field(default_factory=list)
     name: str = "canned"
     input_max_chars: int | None = None
+    answers_at_once: bool = False
     otherwise: Callable[[Question], str | ModelFault] = field(default_factory=lambda: keep_all)
 
     def ask(self, question: Question, policy: RequestPolicy) -> Result[ModelReply, ModelFault]:

@@ -24,6 +24,7 @@ class EmbeddedModel:
 
     name: ClassVar[str] = "rules"
     input_max_chars: ClassVar[int | None] = None
+    answers_at_once: ClassVar[bool] = True  # so a commit costs more than an answer
 
     def ask(
         self, question: ExtractionInput | ConsolidationInput, policy: RequestPolicy

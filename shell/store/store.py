@@ -26,11 +26,12 @@ from sayso.shell.store.faults import as_our_errors
 from sayso.shell.store.files import has_log
 from sayso.shell.store.link import Link, raise_degraded
 from sayso.shell.store.reading import Reading
-from sayso.shell.store.transactions import apply_plan, commit_plan, repeatable
+from sayso.shell.store.transactions import apply_plan, commit_plan, repeatable, run_chains
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
+    from sayso.core.outcome import Result
     from sayso.core.plans import Value
     from sayso.shell.store.reading import Work
     from sayso.shell.store.rows import Row
@@ -91,6 +92,27 @@ class Store(Link):
         with self.reading() as reading:
             return reading.rows(name, **params)
 
+    def transact_chains(
+        self, chains: Sequence[Sequence[Work[T]]]
+    ) -> tuple[tuple[Result[T, Exception], ...], ...]:
+        """Run several works in one transaction, each whole or not at all.
+
+        A work that raises or whose plan does not fit any more changes nothing and is the last of
+        its chain; the others stand. Each has to find out by itself whether it was done before.
+        What SQLite raises undoes them all and is raised, and so is what is wrong with the store.
+        """
+
+        def run() -> tuple[tuple[Result[T, Exception], ...], ...]:
+            return self._commit_what(lambda reading: run_chains(self._connection, reading, chains))
+
+        with self._lock:
+            try:
+                answers = run()
+            except UnknownCommitError as unknown:
+                answers = self._settle(run, unknown)
+            self._pay_cut()
+            return answers
+
     def transact(self, work: Work[T], *, is_repeatable: bool = False) -> T:
         """Run `work` inside a write transaction, apply the plan it returns, and give its answer.
 
@@ -105,20 +127,27 @@ class Store(Link):
             except UnknownCommitError as unknown:
                 if not is_repeatable:
                     raise
-                answer = self._settle(work, unknown)
+                answer = self._settle(lambda: self._transact(work), unknown)
             self._pay_cut()
             return answer
 
     def _transact(self, work: Work[T]) -> T:
+        def apply(reading: Reading) -> tuple[bool, T]:
+            plan, answer = work(reading, reading.guard())
+            apply_plan(self._connection, plan)
+            return bool(plan), answer
+
+        return self._commit_what(apply)
+
+    def _commit_what(self, apply: Callable[[Reading], tuple[bool, T]]) -> T:
+        """Run what writes inside a transaction, and commit where it tells that it has written."""
         with self._using():
             self._check_usable()
             self._connection.execute("BEGIN IMMEDIATE")
             try:
                 self._check_edition()
-                reading = Reading(self._connection)
-                plan, answer = work(reading, reading.guard())
-                if plan:
-                    apply_plan(self._connection, plan)
+                has_written, answer = apply(Reading(self._connection))
+                if has_written:
                     standing = commit_plan(self._connection)
                     self._data_version = self._connection.data_version()
                     if self.beside is not None:
@@ -130,7 +159,7 @@ class Store(Link):
             finally:
                 self._roll_back()
 
-    def _settle(self, work: Work[T], unknown: UnknownCommitError) -> T:
+    def _settle(self, run: Callable[[], T], unknown: UnknownCommitError) -> T:
         """Run work again that may have been saved; what it finds done is made durable.
 
         A commit whose sync failed can come back when the log is read anew. Moving it into the
@@ -142,7 +171,7 @@ class Store(Link):
         except SaysoError as lost:
             raise repeatable(unknown) from lost
         try:
-            answer = self._transact(work)
+            answer = run()
             with self._using():
                 self._connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_PASSIVE)
         except (MemorySchemaError, MemoryStorageError) as again:

@@ -6,16 +6,28 @@ COMMIT is reported as unknown unless nothing can have been saved.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import apsw
 
-from sayso.shell.errors import StalePlanError, UnknownCommitError
+from sayso.core import outcome
+from sayso.shell.errors import (
+    MemorySchemaError,
+    MemoryStorageError,
+    StalePlanError,
+    UnknownCommitError,
+)
 from sayso.shell.store.statements import statement
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sayso.core.outcome import Result
     from sayso.core.plans import Plan
+    from sayso.shell.store.reading import Reading, Work
     from sayso.shell.store.rows import Row
+
+T = TypeVar("T")
 
 LOOK: Final = (
     "look whether it is there before you repeat it; under an operation id it can be repeated"
@@ -33,6 +45,42 @@ def apply_plan(connection: apsw.Connection, plan: Plan) -> None:
                 f"{write.statement} changed {connection.changes()} rows, not {expected}",
                 "the state has moved on; look again and repeat",
             )
+
+
+def run_chains(
+    connection: apsw.Connection, reading: Reading, chains: Sequence[Sequence[Work[T]]]
+) -> tuple[bool, tuple[tuple[Result[T, Exception], ...], ...]]:
+    """Run chains of works up to the first of each that fails; tell whether any has written."""
+    has_written = False
+    told: list[tuple[Result[T, Exception], ...]] = []
+    for chain in chains:
+        answers: list[Result[T, Exception]] = []
+        for work in chain:
+            wrote, answer = _run_apart(connection, reading, work)
+            has_written = has_written or wrote
+            answers.append(answer)
+            if outcome.is_failure(answer):
+                break
+        told.append(tuple(answers))
+    return has_written, tuple(told)
+
+
+def _run_apart(
+    connection: apsw.Connection, reading: Reading, work: Work[T]
+) -> tuple[bool, Result[T, Exception]]:
+    """Run a work of a transaction that does more: what it fails at undoes nothing but its own."""
+    connection.execute("SAVEPOINT apart")
+    try:
+        plan, answer = work(reading, reading.guard())
+        apply_plan(connection, plan)
+    except (apsw.Error, MemorySchemaError, MemoryStorageError):
+        raise
+    except Exception as error:  # noqa: BLE001 - whatever is wrong with one work is its own
+        connection.execute("ROLLBACK TO apart")
+        connection.execute("RELEASE apart")
+        return False, outcome.Failure(error)
+    connection.execute("RELEASE apart")
+    return bool(plan), outcome.Success(answer)
 
 
 def commit_plan(connection: apsw.Connection) -> tuple[str, int]:

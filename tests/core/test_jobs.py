@@ -21,7 +21,6 @@ from sayso.core.jobs import (
     plan_recovery,
     plan_success,
     select_batch,
-    select_claim,
 )
 from sayso.core.rounds import Drain, allowance, record_failure, record_success
 from tests.records import NOON_US, SECOND_US, make_job
@@ -102,15 +101,6 @@ def test_a_job_that_keeps_failing_runs_without_its_siblings() -> None:
     assert ids(select_batch(lane(worn, {}, {}), claimer())) == [1]
     fresh = waiting(0) | {"attempt_count": 5}
     assert ids(select_batch(lane(fresh, {}, {}), claimer())) == [1, 2, 3]
-
-
-def test_a_blocked_lane_lets_the_others_go_on() -> None:
-    """The first lane that has a batch is served; blocked ones are passed over."""
-    blocked = lane(LEASED, {})
-    ready = (make_job(7), make_job(8))
-    assert ids(select_claim((blocked, ready), claimer())) == [7, 8]
-    assert select_claim((blocked,), claimer()) == ()
-    assert select_claim((), claimer()) == ()
 
 
 def test_a_claim_is_fenced_by_the_token_it_saw() -> None:

@@ -20,6 +20,7 @@ from sayso.core.jobs import (
     plan_claim,
     plan_failure,
     plan_recovery,
+    plan_release,
     plan_success,
 )
 from sayso.core.project.parking import plan_drop, plan_retry
@@ -63,6 +64,10 @@ def _fail_last(job: Job) -> Plan:
     return (plan_failure(tired, NO_REPLY, NOON_US),)
 
 
+def _release(job: Job) -> Plan:
+    return (plan_release(job, NOON_US),)
+
+
 def _expire(job: Job) -> Plan:
     del job
     return plan_recovery(LATER_US)
@@ -82,6 +87,7 @@ ACTIONS: Mapping[str, Callable[[Job], Plan]] = {
     "commit, nothing found": _succeed_empty,
     "failure": _fail,
     "12th failure": _fail_last,
+    "release": _release,
     "lease runs out": _expire,
     "retry": _retry,
     "drop": _drop,

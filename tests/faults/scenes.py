@@ -16,6 +16,7 @@ from sayso.shell.admitting import recover_turns
 from sayso.shell.backing_up import back_up
 from sayso.shell.importing import import_paths
 from sayso.shell.restoring import restore
+from sayso.shell.worker import Worker
 from tests.kit import FAULT, World, fail_with, remember, whole_turn
 from tests.shell.damages import EXTRA, in_sql, in_use
 from tests.shell.lived import LAST_ITEM, lived_in
@@ -154,6 +155,16 @@ def _extract(scene: Scene) -> Callable[[], object]:
     return lambda: worker.step(None, force=True)
 
 
+def _extract_together(scene: Scene) -> Callable[[], object]:
+    """Two sessions have something to learn, and one transaction saves what comes of both."""
+    memory = _ready(scene)
+    memory.record(whole_turn(SAID, session="b"))
+    scene.world.model.answers_at_once = True
+    scene.world.model.script = [remember(QUOTE), remember(QUOTE)]
+    worker = Worker(memory.store, memory.ports, scene.world.model)
+    return lambda: worker.steps(None, force=True)
+
+
 def _consolidate(scene: Scene) -> Callable[[], object]:
     step = _extract(scene)
     step()
@@ -240,6 +251,7 @@ OPERATIONS: Final = (
     Operation(name="recover jobs", set_up=_recover_jobs),
     Operation(name="import", set_up=_import, states=5, is_work=True),
     Operation(name="claim, extract", set_up=_extract, states=4, is_work=True),
+    Operation(name="claim, extract together", set_up=_extract_together, states=3, is_work=True),
     Operation(name="claim, consolidate", set_up=_consolidate, states=4, is_work=True),
     Operation(name="claim, failure", set_up=_fail_step, states=4, is_work=True),
     Operation(name="retry", set_up=_retry),

@@ -41,8 +41,8 @@ READING_FOLDERS = frozenset({"export", "remains", "search", "status"})
 # The first word of the name of a statement that changes something.
 CHANGING = frozenset(
     """activate answer archive blank claim compact count drop fail finish forget heartbeat inherit
-    insert link mark raise recover refresh reject renew reset restore retire retry settle stage
-    succeed succeeded suppress""".split()
+    insert link mark raise recover refresh reject release renew reset restore retire retry settle
+    stage succeed succeeded suppress""".split()
 )
 # Tables with at most a handful of rows.
 SMALL = frozenset({"memory_meta", "scopes", "sqlite_schema", "sqlite_sequence"})
