@@ -5,7 +5,8 @@
 It is written from the documents and reads rows past the code under test; it calls none of the
 checks it judges. Each violation is one line that begins with the promise it breaks: `proof` (no
 memory without the user's exact words), `forgotten` (nothing comes back), `audit` (every memory
-leads to its words and back), `surface` (nothing is shown that may not be). `foreign_words` and
+leads to its words and back), `index` (recall's postings and the tallies are those of the turns),
+`surface` (nothing is shown that may not be). `foreign_words` and
 `repair_faults` need to be told what belongs to others. Times must move on between two steps of
 a conversation, as they do with a real clock.
 """
@@ -20,6 +21,7 @@ from typing import TYPE_CHECKING
 from sayso.core import limits
 from sayso.shell.errors import NotFoundError, RefusedError
 from tests.burials import forgotten_faults, is_ack
+from tests.indexes import index_faults
 from tests.storefacts import Facts, Row, facts_of
 from tests.surfaces import surface_faults
 
@@ -46,6 +48,7 @@ def violations(memory: Memory, queries: Iterable[str] = ()) -> list[str]:
         *(f"proof: {fault}" for fault in proof_faults(facts)),
         *(f"forgotten: {fault}" for fault in forgotten_faults(facts)),
         *(f"audit: {fault}" for fault in audit_faults(facts)),
+        *(f"index: {fault}" for fault in index_faults(facts)),
         *(f"surface: {fault}" for fault in surface_faults(memory, facts, queries)),
     ]
 

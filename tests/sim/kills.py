@@ -38,4 +38,6 @@ SEEDS = {
     "lease of a turn": 1,
     "the catalogue is compared": 0,
     "a reset goes on counting generations": 0,
+    "a forget strikes out of recall": 4,
+    "an import posts what it takes in": 9,
 }

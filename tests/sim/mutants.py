@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from sayso.core import evidence
-from sayso.core.project import applying, burying, ending
-from sayso.shell import operations, recovery
+from sayso.core.project import applying, burying, ending, importing
+from sayso.shell import changing, operations, recovery, stages
 from sayso.shell.store import bootstrap, connection
 from sayso.shell.store import store as stores
 from sayso.shell.store.witness import Witness
@@ -27,10 +27,12 @@ from tests.sim.mutating import (
     keep_half,
     never,
     no_checkpoint,
+    no_plan,
     note_first,
     nothing,
     of_jobs,
     only_say_so,
+    plan_alone,
     policies,
 )
 
@@ -287,6 +289,18 @@ REBIRTH = Mutant(
     kills=("13",),
     loud=("tamper",),
 )
+STRIKING = Mutant(
+    guard="a forget strikes out of recall",
+    patches=((changing, "struck_out", plan_alone), (stages, "struck_out", plan_alone)),
+    kills=("16: recall",),
+    loud=("forget",),
+)
+POSTING = Mutant(
+    guard="an import posts what it takes in",
+    patches=((importing, "post", no_plan),),
+    kills=("16: recall",),
+    loud=("import",),
+)
 
 MUTANTS: tuple[Mutant, ...] = (
     OWNER,
@@ -337,4 +351,6 @@ MUTANTS: tuple[Mutant, ...] = (
     TURN_LEASE,
     HEALTH,
     REBIRTH,
+    STRIKING,
+    POSTING,
 )

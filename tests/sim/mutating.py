@@ -150,6 +150,16 @@ def no_checkpoint(store: Store) -> bool:
     return False
 
 
+def plan_alone(_: object, plan: Plan) -> Plan:
+    """Leave the postings of what is forgotten as they are."""
+    return plan
+
+
+def no_plan(*_: object) -> Plan:
+    """Write nothing, whatever there is to write."""
+    return ()
+
+
 def nothing(*_: object) -> None:
     """Find nothing, whatever is asked."""
 

@@ -13,6 +13,7 @@ from sayso.core import items as core_items
 from sayso.core.postings import POSTING_TABLES, write_postings
 from sayso.shell.store.statements import statement
 from tests.burials import forgotten_faults
+from tests.indexes import index_faults
 from tests.oracle import audit_faults, proof_faults
 from tests.sim.lives import dense_faults
 from tests.storefacts import read_facts
@@ -48,6 +49,7 @@ def sampled_faults(eyes: apsw.Connection, rows: Rows) -> Iterator[str]:
     ).fetchall():
         yield f"17: row {row} of {table} refers to nothing"
     yield from posting_faults(eyes)
+    yield from (f"16: {fault}" for fault in index_faults(read_facts(eyes)))
 
 
 def posting_faults(eyes: apsw.Connection) -> Iterator[str]:
