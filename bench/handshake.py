@@ -7,22 +7,23 @@ holds while the machine's speed drifts. The project has one memory.
 from __future__ import annotations
 
 import json
-import statistics
 import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from bench.tables import Figure, taken
 from sayso.shell.admitting import RecordedTurn
 from sayso.shell.memory import Memory
-from tests.own_home import use_own_home
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
-ROUNDS = 11
+SUBJECT: Final = "What a client waits for, from the start of the process; the next call by itself."
+ROUNDS: Final = 11
+ROUNDS_QUICK: Final = 2
 SCRIPT = str(Path(sys.executable).with_name("sayso"))
 PLAIN = {
     "python -c pass": (sys.executable, "-c", "pass"),
@@ -44,23 +45,21 @@ ASKED: tuple[tuple[str, str, Mapping[str, object]], ...] = (
 )
 
 
-def main() -> None:
-    """Print one table: median and smallest wall time, and the ratio to an empty Python."""
-    times: dict[str, list[float]] = {name: [] for name in (*PLAIN, *(one[0] for one in ASKED))}
+def figures(quick: bool) -> Iterator[Figure]:
+    """Start servers and the others in turn, and ask each server everything."""
+    rounds = ROUNDS_QUICK if quick else ROUNDS
+    times_s: dict[str, list[float]] = {name: [] for name in (*(one[0] for one in ASKED), *PLAIN)}
     with tempfile.TemporaryDirectory() as folder:
         _fill(Path(folder))
-        for _ in range(ROUNDS + 1):  # the first round fills the caches and does not count
+        for _ in range(rounds + 1):  # the first round fills the caches and does not count
             for name, command in PLAIN.items():
                 started = time.perf_counter()
                 subprocess.run(command, check=True)
-                times[name].append(time.perf_counter() - started)
+                times_s[name].append(time.perf_counter() - started)
             for name, seconds in _converse(folder).items():
-                times[name].append(seconds)
-    base = statistics.median(times["python -c pass"][1:])
-    print(f"{'what':32} {'median ms':>10} {'min ms':>8} {'ratio':>7}")
-    for name, found in times.items():
-        middle = statistics.median(found[1:])
-        print(f"{name:32} {middle * 1e3:10.0f} {min(found[1:]) * 1e3:8.0f} {middle / base:7.1f}")
+                times_s[name].append(seconds)
+    for name, found_s in times_s.items():
+        yield taken(found_s[1:], subject="greeting an MCP client", who=name, size=rounds)
 
 
 def _fill(folder: Path) -> None:
@@ -90,8 +89,3 @@ def _converse(folder: str) -> dict[str, float]:
         server.stdin.close()
         server.wait()
     return times
-
-
-if __name__ == "__main__":
-    use_own_home()
-    main()

@@ -11,25 +11,29 @@ from __future__ import annotations
 import json
 import os
 import resource
-import statistics
 import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bench.memories import Writer
 from bench.opening import SEED, fill_project
+from bench.tables import Figure, taken
 from sayso.shell.checking import check_if_due
 from sayso.shell.memory import Memory
-from tests.own_home import use_own_home
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-ROUNDS = 41
-SIZE = 10_000
+SUBJECT: Final = (
+    "What an agent waits for at each event; size is the memories and turns of the project."
+)
+ROUNDS: Final = 41
+ROUNDS_QUICK: Final = 2
+SIZE: Final = 10_000
+SIZE_QUICK: Final = 500
 SCRIPT = str(Path(sys.executable).with_name("sayso"))
 EMPTY = "python -c pass"
 PLAIN = {EMPTY: (sys.executable, "-c", "pass"), "sayso --help": (SCRIPT, "--help")}
@@ -40,13 +44,14 @@ BASE = frozenset({"PYTHONDONTWRITEBYTECODE", "SAYSO_PROBE"})  # variables no run
 Took = tuple[float, float]  # seconds by the clock, seconds of the CPU
 
 
-def main() -> None:
-    """Print one table: medians of wall and CPU time, and their ratios to an empty Python."""
+def figures(quick: bool) -> Iterator[Figure]:
+    """Run the hooks of one session after the other, and the others in turn with them."""
+    size, rounds = (SIZE_QUICK, ROUNDS_QUICK) if quick else (SIZE, ROUNDS)
     hooks = {event: f"sayso hook {event}" for event in EVENTS}
-    took: dict[str, list[Took]] = {name: [] for name in (*PLAIN, *hooks.values())}
+    took: dict[str, list[Took]] = {name: [] for name in (*hooks.values(), *PLAIN)}
     with tempfile.TemporaryDirectory() as folder:
-        titles = _fill(Path(folder))
-        for number in range(ROUNDS + 1):  # the first round fills the caches and does not count
+        titles = _fill(Path(folder), size)
+        for number in range(rounds + 1):  # the first round fills the caches and does not count
             for name, command in PLAIN.items():
                 took[name].append(_run(command, b"")[0])
             for event, payload in _session(folder, number, titles[number % len(titles)]):
@@ -54,15 +59,18 @@ def main() -> None:
                 if (event in TOLD) != bool(told):
                     raise RuntimeError(f"{event} answered {told!r}")
                 took[hooks[event]].append(once)
-    _print(took)
+    for name, times in took.items():
+        wall_s, cpu_s = zip(*times[1:], strict=True)
+        yield taken(wall_s, subject="hooks, by the clock", who=name, size=size)
+        yield taken(cpu_s, subject="hooks, time of the CPU", who=name, size=size)
 
 
-def _fill(project: Path) -> list[str]:
+def _fill(project: Path, size: int) -> list[str]:
     """Make the project's store and check it, as a worker does; gives what may be asked for."""
-    fill_project(project, SIZE)
+    fill_project(project, size)
     with Memory.open(project) as memory:
         check_if_due(memory.store, memory.ports)
-    return [memory.title for memory in Writer(SEED).memories(SIZE)[:: SIZE // ROUNDS]]
+    return [memory.title for memory in Writer(SEED).memories(size)[:: size // ROUNDS]]
 
 
 def _session(folder: str, number: int, title: str) -> Iterator[tuple[str, bytes]]:
@@ -98,22 +106,3 @@ def _worked() -> float:
     """Give the CPU's time of all processes that have ended."""
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
     return usage.ru_utime + usage.ru_stime
-
-
-def _print(took: dict[str, list[Took]]) -> None:
-    """Print the table."""
-    wall = {name: [one[0] for one in times[1:]] for name, times in took.items()}
-    cpu = {name: [one[1] for one in times[1:]] for name, times in took.items()}
-    base = tuple(statistics.median(one[EMPTY]) for one in (wall, cpu))
-    print(f"{'':28} {'median ms':>10} {'ratio':>6} {'min ms':>8} {'CPU ms':>8} {'ratio':>6}")
-    for name in took:
-        middle, worked = statistics.median(wall[name]), statistics.median(cpu[name])
-        print(
-            f"{name:28} {middle * 1e3:10.1f} {middle / base[0]:6.1f} {min(wall[name]) * 1e3:8.1f}"
-            f" {worked * 1e3:8.1f} {worked / base[1]:6.1f}"
-        )
-
-
-if __name__ == "__main__":
-    use_own_home()
-    main()

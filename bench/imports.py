@@ -15,10 +15,17 @@ import tempfile
 import time
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
+from bench.tables import Figure, one_number
 from tests.large_logs import FORMS, log_of, name_of
-from tests.own_home import use_own_home
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+SUBJECT: Final = "A process that imports a log; size is that of the log in MiB."
+SIZE_MIB: Final = 200
+SIZE_QUICK_MIB: Final = 20
 SCRIPT = str(Path(sys.executable).with_name("sayso"))
 MEBIBYTE = 1024 * 1024
 STORED = "claude-code"  # few turns in much output
@@ -49,19 +56,22 @@ def run(*command: str) -> Cost:
     return Cost(seconds=time.perf_counter() - started, peak_mib=usage.ru_maxrss / 1024, out=said)
 
 
-def main() -> None:
-    """Print one table, a line as soon as it is known."""
-    size_bytes = int(os.environ.get("SAYSO_BENCH_MB", "200")) * MEBIBYTE
-    print(f"{'what':34} {'log MiB':>8} {'turns':>8} {'seconds':>8} {'peak MiB':>9}")
+def figures(quick: bool) -> Iterator[Figure]:
+    """Read a log of every format, and import one."""
+    size_mib = SIZE_QUICK_MIB if quick else int(os.environ.get("SAYSO_BENCH_MB", SIZE_MIB))
+    size_bytes = size_mib * MEBIBYTE
     with tempfile.TemporaryDirectory() as folder:
         for form in FORMS:
             log = write(Path(folder), form, size_bytes)
             if form == FORMS[0]:
-                tell("read whole, in Python alone", log, run(sys.executable, "-c", WHOLE, str(log)))
-            tell(f"import --dry-run, {form}", log, importing(folder, log, "--dry-run"))
+                alone = run(sys.executable, "-c", WHOLE, str(log))
+                yield from told("read whole, in Python alone", size_mib, alone)
+            cost = importing(folder, log, "--dry-run")
+            yield from told(f"sayso import --dry-run, {form}", size_mib, cost)
             log.unlink()
         log = write(Path(folder), STORED, size_bytes // STORED_SHARE)
-        tell(f"import, {STORED}", log, importing(folder, log))
+        cost = importing(folder, log)
+        yield from told(f"sayso import, {STORED}", size_mib // STORED_SHARE, cost)
 
 
 def write(folder: Path, form: str, size_bytes: int) -> Path:
@@ -78,14 +88,11 @@ def importing(folder: str, log: Path, *options: str) -> Cost:
     return run(SCRIPT, "--project", folder, "import", *given)
 
 
-def tell(what: str, log: Path, cost: Cost) -> None:
-    """Print a line of the table."""
-    turns = json.loads(cost.out)["data"]["turns"] if cost.out else ""
-    size_mib = log.stat().st_size / MEBIBYTE
-    figures = f"{size_mib:8.0f} {turns:>8} {cost.seconds:8.1f} {cost.peak_mib:9.0f}"
-    print(f"{what:34} {figures}", flush=True)
-
-
-if __name__ == "__main__":
-    use_own_home()
-    main()
+def told(who: str, size_mib: int, cost: Cost) -> Iterator[Figure]:
+    """Give the figures of one process."""
+    turns = f"{json.loads(cost.out)['data']['turns']:,} turns" if cost.out else ""
+    for subject, value, unit in (
+        ("import of a log, peak memory", cost.peak_mib, "MB"),
+        ("import of a log, time", cost.seconds, "s"),
+    ):
+        yield one_number(value, subject=subject, who=who, size=size_mib, unit=unit, note=turns)

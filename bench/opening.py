@@ -8,25 +8,24 @@ itself is timed as well.
 
 from __future__ import annotations
 
-import statistics
 import tempfile
 import time
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from bench.filling import bench_statement, fill_items
 from bench.memories import Writer
+from bench.tables import OURS, Figure, one_number, taken
 from sayso.core.raw import text_sha256
 from sayso.shell.checking import check_if_due
 from sayso.shell.memory import Memory
 from sayso.shell.store.connection import open_existing, use_durable_wal
 from sayso.shell.store.opening import store_path
 from sayso.shell.store.statements import statement
-from tests.own_home import use_own_home
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     import apsw
 
@@ -35,39 +34,43 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 Took = tuple[float, float]  # seconds by the clock, seconds of the CPU
 
-SIZE = 100_000
-ROUNDS = 200
-SEED = 11
+SUBJECT: Final = "Opening a large store that was checked; size is its memories and its turns."
+SIZE: Final = 100_000
+SIZE_QUICK: Final = 10_000  # a smaller store is checked whole at each opening
+ROUNDS: Final = 200
+ROUNDS_QUICK: Final = 20
+SEED: Final = 11
 USER_TEXT = "We decided: use pnpm for packages, and leave the lock file to it. " * 3
 ANSWER = "Done; the lock file is written by pnpm from now on. " * 3
 QUOTE = "We decided: use pnpm for packages"
 
 
-def main() -> None:
-    """Print one table: median and 95th percentile of both openings, and what is between them."""
+def figures(quick: bool) -> Iterator[Figure]:
+    """Fill a store, let it be checked, and open it in both ways in turn."""
+    size, rounds = (SIZE_QUICK, ROUNDS_QUICK) if quick else (SIZE, ROUNDS)
+    took: dict[str, list[Took]] = {OURS: [], "bare apsw": []}
     with tempfile.TemporaryDirectory() as folder:
         project = Path(folder)
-        fill_project(project, SIZE)
+        fill_project(project, size)
         path = store_path(project)
-        print(f"{SIZE:,} memories and {SIZE:,} turns, {path.stat().st_size / 1e6:,.0f} MB, on disk")
-        seconds, checked = _check(project)
-        print(f"a check of the whole file: {seconds:.1f} s")
-        ours: list[Took] = []
-        bare: list[Took] = []
-        for _ in range(ROUNDS):
-            connection, took = _timed(lambda: _open_bare(path))
-            bare.append(took)
+        file_mb = path.stat().st_size / 1e6
+        check_s, checked = _check(project)
+        for _ in range(rounds):
+            connection, once = _timed(lambda: _open_bare(path))
+            took["bare apsw"].append(once)
             connection.close()
-            memory, took = _timed(lambda: Memory.open(project))
-            ours.append(took)
+            memory, once = _timed(lambda: Memory.open(project))
+            took[OURS].append(once)
             if memory.store.beside is None or memory.store.beside.check != checked:
                 raise RuntimeError("the store is not the one that was checked")
             memory.close()
-    print(f"{'':10} {'median ms':>10} {'95 % ms':>10} {'CPU ms':>10}")
-    mine, theirs = _figures(ours), _figures(bare)
-    more = tuple(one - other for one, other in zip(mine, theirs, strict=True))
-    for name, figures in (("ours", mine), ("bare apsw", theirs), ("difference", more)):
-        print(f"{name:10} " + " ".join(f"{figure:10.2f}" for figure in figures))
+    for who, times in took.items():
+        wall_s, cpu_s = zip(*times, strict=True)
+        yield taken(wall_s, subject="opening, by the clock", who=who, size=size)
+        yield taken(cpu_s, subject="opening, time of the CPU", who=who, size=size)
+    whole = "the check of a whole store"
+    yield one_number(check_s, subject=whole, who=OURS, size=size, unit="s")
+    yield one_number(file_mb, subject=whole, who=OURS, size=size, unit="MB")
 
 
 def fill_project(project: Path, size: int) -> None:
@@ -122,16 +125,3 @@ def _timed(call: Callable[[], T]) -> tuple[T, Took]:
     started, worked = time.perf_counter(), time.thread_time()
     result = call()
     return result, (time.perf_counter() - started, time.thread_time() - worked)
-
-
-def _figures(times: list[Took]) -> tuple[float, float, float]:
-    """Give median and 95th percentile of the wall times, and the median of the CPU's, in ms."""
-    wall = sorted(seconds for seconds, _ in times)
-    high_s = wall[len(wall) * 95 // 100]
-    cpu_s = statistics.median(seconds for _, seconds in times)
-    return statistics.median(wall) * 1e3, high_s * 1e3, cpu_s * 1e3
-
-
-if __name__ == "__main__":
-    use_own_home()
-    main()
