@@ -26,6 +26,8 @@ from sayso.shell.store.statements import statement
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
+    import apsw
+
     from sayso.core.plans import Value
 
     Params = Mapping[str, Value]
@@ -40,11 +42,9 @@ ANSWER: Final = "The reader stopped one line early; fixed, and a test holds it. 
 class Bare:
     """The same statements without anything around them."""
 
-    def __init__(self, project: Path, *, posts: bool) -> None:
-        """Make a store; start numbering above whatever is there."""
-        Memory.open(project).close()
-        self.connection = open_existing(project / ".sayso" / "memory.db")
-        use_durable_wal(self.connection)
+    def __init__(self, connection: apsw.Connection, *, posts: bool) -> None:
+        """Start numbering the turns of an empty store."""
+        self.connection = connection
         self.number = 0
         self.posts = posts
 
@@ -144,7 +144,15 @@ def made(folder: Path) -> Path:
 def bare_ones(folder: Path) -> dict[str, Bare]:
     """Open a store for each bare way."""
     ways = {"bare apsw": True, "bare apsw, nothing posted": False}
-    return {who: Bare(made(folder / who), posts=posts) for who, posts in ways.items()}
+    return {who: Bare(store_of(made(folder / who)), posts=posts) for who, posts in ways.items()}
+
+
+def store_of(project: Path) -> apsw.Connection:
+    """Make an empty store, and connect to it."""
+    Memory.open(project).close()
+    connection = open_existing(project / ".sayso" / "memory.db")
+    use_durable_wal(connection)
+    return connection
 
 
 def measured(
