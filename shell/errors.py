@@ -8,7 +8,8 @@
     │   └── StalePlanError      the store has moved on since it was looked at; nothing was written
     ├── MemorySchemaError       the store is degraded; only diagnosis and clear work
     │   ├── DamagedTextError    a RAW text or a quote is not what was stored
-    │   └── ForeignStoreError   the file is no Sayso store and is never written to
+    │   ├── ForeignStoreError   the file is no Sayso store and is never written to
+    │   └── KnowledgeDamagedError   a file of knowledge is not what was written
     ├── MemoryStorageError      the disk or SQLite failed; nothing was written
     │   └── UnknownCommitError  the commit failed half-way; it may have been saved
     └── StageFaultError         a stage came to nothing; a worker keeps the reason with its job
@@ -85,6 +86,12 @@ class ForeignStoreError(MemorySchemaError):
     """The file is somebody else's database or no database of ours."""
 
     code = "foreign_store"
+
+
+class KnowledgeDamagedError(MemorySchemaError):
+    """A file of knowledge is not what was written; it is never overwritten."""
+
+    code = "knowledge_damaged"
 
 
 class MemoryStorageError(SaysoError):
