@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, Final
 
 from bench.filling import bench_statement
 from bench.memories import HAN_ELSEWHERE, Memory
-from bench.search import STAGES, WHOLE, fetch, rows, time_ms
+from bench.staged import STAGES, WHOLE, Question, Times, rows, time_ms
 from sayso.core.agents.prompting import plan_queries
 from sayso.core.project.context import choose_words, render_context
-from sayso.core.search import add_hits, next_read, plan_search
 from sayso.shell.context import routing_parts
 from sayso.shell.finding import list_memories
 from sayso.shell.fixed_words import context_words
@@ -73,14 +72,6 @@ class Sample:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Question:
-    """One query in the place of a scope and its thread; both bear the same number."""
-
-    text: str
-    scope: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Task:
     """What something else than a search took."""
 
@@ -89,17 +80,13 @@ class Task:
     p95_ms: float
 
 
-Times = dict[str, list[float]]
-
-
 def questions(samples: list[Sample], kind: str, scopes: int) -> list[Question]:
     """Ask for items in their own scopes, so that every question but a miss has an answer."""
     draw = random.Random(f"{SEED} {kind}")
     chosen = draw.sample(samples, len(samples))
     texts = ((_asked(kind, one.memory, draw), one) for one in chosen)
-    found = [
-        Question(text=text, scope=(one.number - 1) % scopes + 1) for text, one in texts if text
-    ]
+    placed = ((text, (one.number - 1) % scopes + 1) for text, one in texts if text)
+    found = [Question(text=text, scope=scope, thread=-scope) for text, scope in placed]
     return found[:QUESTIONS]
 
 
@@ -157,21 +144,6 @@ _WAYS: Final[Mapping[str, Callable[[Memory, random.Random], str]]] = {
 }
 
 
-def time_ours(db: apsw.Connection, asked: list[Question]) -> Times:
-    """Time our search, each stage for the queries it runs for, and the whole of it."""
-    spent: Times = {stage: [] for stage in (*STAGES.values(), WHOLE)}
-    for one in asked:
-        search = plan_search(one.text, one.scope, -one.scope)
-        total_ms = 0.0
-        while search is not None and (read := next_read(search)) is not None:
-            took_ms = time_ms(partial(fetch, db, read.statement, read.params))
-            spent[STAGES[read.statement]].append(took_ms)
-            total_ms += took_ms
-            search = add_hits(search, fetch(db, read.statement, read.params))
-        spent[WHOLE].append(total_ms)
-    return spent
-
-
 def time_fts(db: apsw.Connection, kind: str, asked: list[Question]) -> Times:
     """Time both ways of FTS5: any of the words, and all parts of three characters or more."""
     spent: Times = {"FTS5 porter": [], "FTS5 trigram": []}
@@ -187,7 +159,7 @@ def time_fts(db: apsw.Connection, kind: str, asked: list[Question]) -> Times:
             params: dict[str, Value] = {
                 "match": match,
                 "scope": one.scope,
-                "thread": -one.scope,
+                "thread": one.thread,
             }
             text = bench_statement(statement)
             spent[name].append(time_ms(partial(rows, db, text, params)) if match else 0.0)

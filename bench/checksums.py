@@ -14,7 +14,8 @@ import apsw
 
 from bench.filling import SCOPE, fill
 from bench.memories import Writer
-from bench.search import QUERIES, SEED, fetch
+from bench.search import QUERIES, SEED
+from bench.staged import fetch
 from bench.transactions import Bare
 from sayso.core.search import add_hits, next_read, plan_search
 from sayso.shell.memory import Memory

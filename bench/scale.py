@@ -19,11 +19,12 @@ from typing import TYPE_CHECKING, Final
 
 import apsw
 
-from bench.asked import KINDS, Sample, Task, by_size, questions, time_fts, time_ours, time_tasks
+from bench.asked import KINDS, Sample, Task, by_size, questions, time_fts, time_tasks
 from bench.filling import bench_statement
 from bench.masses import Mass, batches
 from bench.memories import Writer
-from bench.search import machine
+from bench.staged import time_ours
+from bench.tables import machine
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
