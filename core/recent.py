@@ -17,18 +17,31 @@ T = TypeVar("T")
 
 ANSWERS_MAX: Final = 1_024  # of one function: a few megabytes in all
 TEXT_MAX_CHARS: Final = 400
+WHOLE_ANSWERS_MAX: Final = 64
+WHOLE_TEXT_MAX_CHARS: Final = 4_000
 
 _CLEARING: Final[list[Callable[[], None]]] = []
 
 
 def keeps_recent(function: Callable[[str], T]) -> Callable[[str], T]:
     """Keep the newest answers of a pure function; a long text is looked at anew each time."""
-    kept = lru_cache(maxsize=ANSWERS_MAX)(function)
+    return _keeping(function, ANSWERS_MAX, TEXT_MAX_CHARS)
+
+
+def keeps_recent_wholes(function: Callable[[str], T]) -> Callable[[str], T]:
+    """Keep the newest answers of a pure function of whole messages: fewer, of longer texts."""
+    return _keeping(function, WHOLE_ANSWERS_MAX, WHOLE_TEXT_MAX_CHARS)
+
+
+def _keeping(
+    function: Callable[[str], T], answers_max: int, text_max_chars: int
+) -> Callable[[str], T]:
+    kept = lru_cache(maxsize=answers_max)(function)
     _CLEARING.append(kept.cache_clear)
 
     @wraps(function)
     def answer(text: str) -> T:
-        return kept(text) if len(text) <= TEXT_MAX_CHARS else function(text)
+        return kept(text) if len(text) <= text_max_chars else function(text)
 
     return answer
 

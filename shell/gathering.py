@@ -243,7 +243,12 @@ def _apart(reading: Reading, turns: tuple[Turn, ...]) -> Iterator[int]:
 
     It was extracted before, given up, is answered only now, or was never stored.
     """
-    for before, turn in pairwise(turns):
-        nearest = _previous(reading, turn)
-        if nearest is None or nearest.sequence > before.sequence:
-            yield turn.id
+    if len(turns) > 1:
+        rows = reading.rows(
+            "turns/parted",
+            pairs=json_of([[turn.sequence, before.sequence] for before, turn in pairwise(turns)]),
+            thread_id=turns[0].thread_id,
+            session=turns[0].session,
+        )
+        parted = {row[0] for row in rows}
+        yield from (turn.id for turn in turns if turn.sequence in parted)

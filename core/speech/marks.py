@@ -16,9 +16,10 @@ from sayso.core.speech import lexicon_choice as lc
 from sayso.core.speech import lexicon_commitment as lm
 from sayso.core.speech import lexicon_request as lq
 from sayso.core.speech import lexicon_veto as lv
+from sayso.core.speech.tables import finder
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from sayso.core.speech.tables import Table
 
@@ -101,42 +102,43 @@ class Marks:
 @keeps_recent
 def marks_of(plain: str) -> Marks:
     """Read the markers of one clause."""
+    finds = finder(plain)
     rest = opening(plain)
     always = always_told(plain, rest)
     return Marks(
-        onward=lx.ONWARD.search(plain) is not None,
+        onward=finds(lx.ONWARD),
         always=always,
         regular=_is_regular(plain, rest),
-        each=lx.EACH.search(plain) is not None,
-        tail=lx.TAIL.search(plain) is not None,
-        product=lx.PRODUCT.search(plain) is not None,
-        for_me=lx.FOR_ME.search(plain) is not None,
+        each=finds(lx.EACH),
+        tail=finds(lx.TAIL),
+        product=finds(lx.PRODUCT),
+        for_me=finds(lx.FOR_ME),
         given=lx.GIVEN.search(plain) is not None,
         told=always or is_told(plain, rest),
-        prefer=lq.PREFER.search(plain) is not None,
-        want=lq.WANT.search(plain) is not None,
-        habit=lq.HABIT.search(plain) is not None,
+        prefer=finds(lq.PREFER),
+        want=finds(lq.WANT),
+        habit=finds(lq.HABIT),
         codeword=lq.CODEWORD.search(plain) is not None,
         banned=lq.BAN.match(rest) is not None or lq.BAN_HAN.search(plain) is not None,
-        memorise=lq.MEMORISE.search(plain) is not None,
+        memorise=finds(lq.MEMORISE),
         announced=lq.ANNOUNCED.match(plain) is not None,
         bound=lq.BOUND.search(plain) is not None,
         quantified=lq.QUANTIFIED.search(plain) is not None,
-        addressed=lq.ADDRESSED.search(plain) is not None,
-        settled=lc.SETTLED.search(plain) is not None,
-        constraint=lc.CONSTRAINT.search(plain) is not None,
-        backed=lm.BACKED.search(plain) is not None,
-        sealed=lm.SEALED.search(plain) is not None,
-        task=lm.TASK.search(plain) is not None,
+        addressed=finds(lq.ADDRESSED),
+        settled=finds(lc.SETTLED),
+        constraint=finds(lc.CONSTRAINT),
+        backed=finds(lm.BACKED),
+        sealed=finds(lm.SEALED),
+        task=finds(lm.TASK),
         committed=lm.COMMITTED.search(plain.removesuffix(":")) is not None,
-        chosen=lm.CHOSEN.search(plain) is not None,
+        chosen=finds(lm.CHOSEN),
         stated=has_han(plain) and _TOLD_HAN.search(plain) is None,
-        leanings=_leanings(plain),
+        leanings=_leanings(plain, finds),
     )
 
 
-def _leanings(plain: str) -> frozenset[str]:
-    found = frozenset(name for name, table in _LEANINGS.items() if table.search(plain))
+def _leanings(plain: str, finds: Callable[[Table], bool]) -> frozenset[str]:
+    found = frozenset([name for name, table in _LEANINGS.items() if finds(table)])
     return found - {"plan"} if _HAN_TASK.match(plain) else found
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from sayso.core import limits
+from sayso.core.recent import keeps_recent_wholes
 from sayso.core.speech.clauses import masked_copy, plain_copy, sentence_at, sentence_spans
 from sayso.core.speech.regions import foreign_spans, open_block_before, overlaps
 
@@ -36,11 +37,12 @@ class Surroundings:
     end: int
 
 
+@keeps_recent_wholes
 def own_sentences(text: str) -> tuple[Sentence, ...]:
     """Give the sentences that the user said, in order: all, or the outer ones of a long text."""
     masked, spans = _own_spans(text)
     if len(spans) > 2 * SENTENCES_MAX:
-        spans = [*spans[:SENTENCES_MAX], *spans[-SENTENCES_MAX:]]
+        spans = (*spans[:SENTENCES_MAX], *spans[-SENTENCES_MAX:])
     return _built(masked, spans)
 
 
@@ -67,10 +69,11 @@ def surroundings(text: str, start: int, end: int) -> Surroundings:
     return Surroundings(text=text[low : end + _WINDOW_CHARS], start=start - low, end=end - low)
 
 
-def _own_spans(text: str) -> tuple[str, list[SentenceSpan]]:
+@keeps_recent_wholes
+def _own_spans(text: str) -> tuple[str, tuple[SentenceSpan, ...]]:
     plain = plain_copy(text)
     masked = masked_copy(plain)
-    return masked, _outside(foreign_spans(plain), list(sentence_spans(masked)))
+    return masked, tuple(_outside(foreign_spans(plain), list(sentence_spans(masked))))
 
 
 def _outside(foreign: Sequence[Span], spans: list[SentenceSpan]) -> list[SentenceSpan]:
@@ -87,6 +90,6 @@ def _outside(foreign: Sequence[Span], spans: list[SentenceSpan]) -> list[Sentenc
     return kept
 
 
-def _built(masked: str, spans: list[SentenceSpan]) -> tuple[Sentence, ...]:
+def _built(masked: str, spans: Sequence[SentenceSpan]) -> tuple[Sentence, ...]:
     built = (sentence_at(masked, span) for span in spans)
     return tuple(sentence for sentence in built if sentence.clauses)  # a lone comma says nothing

@@ -10,10 +10,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from sayso.core.recent import TEXT_MAX_CHARS
 from sayso.core.speech.hints import ALWAYS, bit_of, hints
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 EVERY: Final = -1  # all bits: nothing is ruled out
 
@@ -55,6 +58,16 @@ class Table:
         return plain
 
 
+def finder(plain: str) -> Callable[[Table], bool]:
+    """Give what tells whether a table finds anything in a text, for many tables."""
+    hinted = _hinted(plain)
+
+    def finds(table: Table) -> bool:
+        return hinted & (table.latin_bit | table.han_bit) != 0 and table.search(plain) is not None
+
+    return finds
+
+
 def _hinted(plain: str) -> int:
     """Give the hints of a text; of a long one they would cost more than they spare."""
     return hints(plain) if len(plain) <= TEXT_MAX_CHARS else EVERY
@@ -71,8 +84,8 @@ def pattern(latin: str = "", han: str = "") -> Table:
     return Table(
         latin=re.compile(latin_source) if words else None,
         han=re.compile(han_source) if runs else None,
-        latin_bit=bit_of(latin_source),
-        han_bit=bit_of(han_source),
+        latin_bit=bit_of(latin_source) if words else 0,
+        han_bit=bit_of(han_source) if runs else 0,
     )
 
 

@@ -11,7 +11,7 @@ import pytest
 from sayso.core.recent import TEXT_MAX_CHARS
 from sayso.core.speech.hint_words import HINT_WORDS
 from sayso.core.speech.hints import ALWAYS, digest_of, hints
-from sayso.core.speech.tables import Table, pattern
+from sayso.core.speech.tables import Table, finder, pattern
 from tests.hinting import LEXICONS, Words, clauses_of_corpora, patterns, words_of
 
 EVERY_NTH: Final = 60  # of the clauses of the labelled messages
@@ -109,6 +109,7 @@ def test_tables_answer_as_their_patterns_do() -> None:
             assert str(table.search(clause)) == str(bare.search(clause))
             assert str(table.match(clause, 1)) == str(bare.match(clause, 1))
             assert table.blank(clause) == bare.blank(clause)
+            assert finder(clause)(table) is (bare.search(clause) is not None)
 
 
 def tables() -> list[Table]:

@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sayso.core.recent import ANSWERS_MAX, TEXT_MAX_CHARS, keeps_recent, let_go
+from sayso.core.recent import (
+    ANSWERS_MAX,
+    TEXT_MAX_CHARS,
+    WHOLE_ANSWERS_MAX,
+    WHOLE_TEXT_MAX_CHARS,
+    keeps_recent,
+    keeps_recent_wholes,
+    let_go,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -58,3 +66,24 @@ def test_what_is_kept_can_be_let_go(asked: Asked) -> None:
     let_go()
     asked.length("secret")
     assert asked.texts == ["secret", "secret"]
+
+
+def test_whole_messages_are_kept_as_well_but_fewer() -> None:
+    """A message is read once, up to its own bound; what is kept of them is bounded and let go."""
+    texts: list[str] = []
+
+    @keeps_recent_wholes
+    def length(text: str) -> int:
+        texts.append(text)
+        return len(text)
+
+    longest, longer = "x" * WHOLE_TEXT_MAX_CHARS, "x" * (WHOLE_TEXT_MAX_CHARS + 1)
+    assert [length(text) for text in (longest, longest)] == [WHOLE_TEXT_MAX_CHARS] * 2
+    assert [length(text) for text in (longer, longer)] == [WHOLE_TEXT_MAX_CHARS + 1] * 2
+    assert texts == [longest, longer, longer]
+    for number in range(WHOLE_ANSWERS_MAX):
+        length(str(number))
+    length(longest)
+    let_go()
+    length(longest)
+    assert texts.count(longest) == 3

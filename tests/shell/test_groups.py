@@ -9,6 +9,7 @@ import pytest
 from sayso.core import limits
 from sayso.core.jobs import JobStatus
 from sayso.shell.errors import MemoryStorageError
+from sayso.shell.memory import Memory
 from sayso.shell.models.embedded import EmbeddedModel
 from sayso.shell.worker import Worker
 from tests.kit import (
@@ -28,7 +29,6 @@ from tests.kit import (
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from sayso.shell.memory import Memory
     from sayso.shell.worker import Step
 
 BATCH = limits.EXTRACTION_BATCH_TURNS
@@ -197,15 +197,22 @@ def test_the_embedded_model_learns_the_same_in_groups(tmp_path: Path) -> None:
     """A drain with groups leaves what one batch after the other leaves."""
     assert EmbeddedModel.answers_at_once
     learned = []
-    for number, is_alone in enumerate((False, True)):
-        folder = tmp_path / str(number)
+    for name, work in {"together": work_together, "apart": one_by_one}.items():
+        folder = tmp_path / name
         folder.mkdir()
-        with World(folder).open() as memory:
+        with Memory.open(folder, ports=World(folder).ports) as memory:
             wait(memory, "a", "b", "a", "c")
             memory.record(whole_turn("Always use tabs from now on.", session="c"))
-            memory.work(None) if not is_alone else one_by_one(memory)
-            learned.append([(one.title, one.content) for one in memory.list()])
+            work(memory)
+            items = [(one.title, one.kind, one.synopsis) for one in memory.list()]
+            assert len(items) == 2
+            learned.append((items, column(memory, "compaction", "threads")))
     assert learned[0] == learned[1]
+
+
+def work_together(memory: Memory) -> None:
+    """Work everything off as the product does."""
+    assert memory.work().pending == 0
 
 
 def one_by_one(memory: Memory) -> None:
