@@ -39,7 +39,7 @@ golden-check: $(STAMP)
 	@$(BIN)/python -m tests.golden_review --check
 
 bench: $(STAMP) # what set-up-bench cannot install stands in the tables, with the reason
-	bash .ci/set-up-bench; $(BIN)/python -m bench
+	bash .ci/set-up-bench; $(BIN)/python -m bench $(BENCH)
 
 live-small: $(STAMP)
 	bash .ci/set-up-live

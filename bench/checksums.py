@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import statistics
 import tempfile
 import time
 from contextlib import closing
@@ -16,6 +15,7 @@ from bench.filling import SCOPE, fill
 from bench.memories import Writer
 from bench.search import QUERIES, SEED
 from bench.staged import fetch
+from bench.tables import OURS, Figure, taken
 from bench.transactions import Bare
 from sayso.core.search import add_hits, next_read, plan_search
 from sayso.shell.memory import Memory
@@ -31,30 +31,30 @@ CHECKSUMS: Final = "cksmvfs"
 PLAIN: Final = "unix"
 
 
-def costs() -> Iterator[str]:
-    """Give a table: a durable commit and a search, with and without; the VFS must be loaded."""
+def costs() -> Iterator[Figure]:
+    """Give a durable commit and a search, with and without; the VFS must be loaded."""
     with tempfile.TemporaryDirectory() as folder:
         commits = _commits(Path(folder))
         warm, cold = _searches(Path(folder))
-    yield f"{'median ms':38}{'without':>12}{'with':>12}{'ratio':>8}"
-    for name, (without, with_) in (
-        (f"durable commit ({COMMITS:,} turns)", commits),
-        (f"search of {MEMORIES:,}, warm", warm),
-        (f"search of {MEMORIES:,}, nothing cached", cold),
+    for subject, size, spent in (
+        ("checksums: a durable commit", COMMITS, commits),
+        ("checksums: a search, warm", MEMORIES, warm),
+        ("checksums: a search, nothing cached", MEMORIES, cold),
     ):
-        yield f"{name:38}{without:12.3f}{with_:12.3f}{with_ / without:8.2f}"
+        for vfs, who in ((PLAIN, OURS), (CHECKSUMS, "with a checksum on each page")):
+            yield taken(spent[vfs], subject=subject, who=who, size=size)
 
 
-def _commits(folder: Path) -> tuple[float, float]:
+def _commits(folder: Path) -> dict[str, list[float]]:
     """Commit in turn to both, so that a machine that slows down slows down both."""
-    bare = [Bare(_store(folder / vfs, vfs), posts=False) for vfs in (PLAIN, CHECKSUMS)]
-    times: tuple[list[float], list[float]] = ([], [])
+    bare = {vfs: Bare(_store(folder / vfs, vfs), posts=False) for vfs in (PLAIN, CHECKSUMS)}
+    times: dict[str, list[float]] = {vfs: [] for vfs in bare}
     for _ in range(COMMITS):
-        for one, spent in zip(bare, times, strict=True):
-            spent.append(_time(one.ready()["record"]))
-    for one in bare:
+        for vfs, one in bare.items():
+            times[vfs].append(_time(one.ready()["record"]))
+    for one in bare.values():
         one.connection.close()
-    return statistics.median(times[0]), statistics.median(times[1])
+    return times
 
 
 def _store(project: Path, vfs: str) -> apsw.Connection:
@@ -68,7 +68,7 @@ def _store(project: Path, vfs: str) -> apsw.Connection:
     return connection
 
 
-def _searches(folder: Path) -> tuple[tuple[float, float], tuple[float, float]]:
+def _searches(folder: Path) -> tuple[dict[str, list[float]], dict[str, list[float]]]:
     writer = Writer(SEED)
     memories = writer.memories(MEMORIES)
     queries = writer.queries(memories, QUERIES)
@@ -88,17 +88,13 @@ def _searches(folder: Path) -> tuple[tuple[float, float], tuple[float, float]]:
                 look = partial(_search, connection, query)
                 cold[vfs].append(_time(look))
                 warm[vfs].append(min(_time(look) for _ in range(PASSES)))
-    return _medians(warm), _medians(cold)
+    return warm, cold
 
 
 def _search(connection: apsw.Connection, query: str) -> None:
     under_way = plan_search(query, SCOPE)
     while under_way is not None and (read := next_read(under_way)) is not None:
         under_way = add_hits(under_way, fetch(connection, read.statement, read.params))
-
-
-def _medians(times: dict[str, list[float]]) -> tuple[float, float]:
-    return statistics.median(times[PLAIN]), statistics.median(times[CHECKSUMS])
 
 
 def _add_checksums(path: Path) -> None:
@@ -119,4 +115,4 @@ def _add_checksums(path: Path) -> None:
 def _time(act: Callable[[], None]) -> float:
     started = time.perf_counter()
     act()
-    return (time.perf_counter() - started) * 1000
+    return time.perf_counter() - started

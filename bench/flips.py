@@ -24,6 +24,7 @@ import apsw.sqlite_extra
 
 from bench.checksums import costs
 from bench.memories import Writer
+from bench.tables import OURS, Figure, one_number, table
 from sayso.core import limits
 from sayso.core.catalog import Healthy
 from sayso.shell.admitting import RecordedTurn
@@ -34,7 +35,12 @@ from tests.own_home import use_own_home
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+SUBJECT: Final = (
+    "Single bits flipped in a store of 120 turns, one at a time; size is how many. And what\n"
+    "a checksum on each page would cost."
+)
 FLIPS: Final = 200
+FLIPS_QUICK: Final = 10
 SEED: Final = 20_261_130
 TURNS: Final = 120
 LOOKS: Final = 10  # memories that are searched for, read and shown after each flip
@@ -47,40 +53,50 @@ SAID: Final = (
     "{} 昨天又超时了，日志里没有任何线索，先看看再说。",
 )
 NOTICED, HARMLESS, SILENT = "noticed", "harmless", "changed in silence"
-WORDS: Final = "words said or quoted"
+WORDS: Final = "words said or quoted"  # that a flip changed
 OUTCOMES: Final = (NOTICED, HARMLESS, SILENT)
 
 
-def main(flips: int = FLIPS) -> None:
-    """Fill a store, flip bits in it, and print the tables."""
+def figures(quick: bool) -> Iterator[Figure]:
+    """Flip bits in a filled store, and count what comes of it in each way of looking."""
+    return flipped(FLIPS_QUICK if quick else FLIPS)
+
+
+def flipped(flips: int) -> Iterator[Figure]:
+    """Give what so many flips do, and what checksums would cost."""
+    whole = f"{OURS}, checked whole at opening"
     with tempfile.TemporaryDirectory() as folder:
         plain = Path(folder, "plain")
         fill(plain)
         counts = {
-            "quick_check alone, all rows read": try_flips(plain, flips, by_quick_check),
-            "integrity_check alone, all rows read": try_flips(plain, flips, by_integrity_check),
-            "sayso, checked as a whole at opening": try_flips(plain, flips, by_sayso),
+            "quick_check, all rows read": try_flips(plain, flips, by_quick_check),
+            "integrity_check, all rows read": try_flips(plain, flips, by_integrity_check),
+            whole: try_flips(plain, flips, by_sayso),
         }
-        places: Counter[str] = Counter()
         unchecked = limits.INLINE_CHECK_MAX_BYTES
         vars(limits)["INLINE_CHECK_MAX_BYTES"] = 0
-        counts["sayso, large: only what is read"] = try_flips(plain, flips, by_looking)
+        counts[f"{OURS}, large: what is read"] = try_flips(plain, flips, by_looking)
         vars(limits)["INLINE_CHECK_MAX_BYTES"] = unchecked
         load_checksums()
         checked = Path(folder, "checked")
         fill(checked, with_checksums=True)
         counts["page checksums, all rows read"] = try_flips(checked, flips, by_reading)
-        size = store_of(plain).stat().st_size
-    print(f"{flips} flips of one bit each, one at a time, in a store of {size:,} bytes")
-    print(f"{'':38}" + "".join(f"{outcome:>20}" for outcome in OUTCOMES))
-    for name, count in counts.items():
-        print(f"{name:38}" + "".join(f"{count[outcome]:>20}" for outcome in OUTCOMES))
-        places += Counter({place: n for place, n in count.items() if place not in OUTCOMES})
-    told = ", ".join(f"{place} {n}" for place, n in places.most_common())
-    print(f"what changed in silence under sayso: {told or 'nothing'}")
-    print(f"{WORDS}: {places[WORDS]}\n")
-    for line in costs():
-        print(line)
+    for who, count in counts.items():
+        places = {place: n for place, n in count.items() if place not in OUTCOMES}
+        told = ", ".join(f"{place} {n}" for place, n in sorted(places.items()))
+        for outcome in OUTCOMES:
+            yield one_number(
+                count[outcome],
+                subject="flips of one bit each",
+                who=who,
+                size=flips,
+                unit=outcome,
+                note=told if outcome == SILENT else "",
+            )
+    yield one_number(
+        counts[whole][WORDS], subject="flips of one bit each", who=whole, size=flips, unit=WORDS
+    )
+    yield from costs()
 
 
 def store_of(project: Path) -> Path:
@@ -216,4 +232,4 @@ def _asked(project: Path, *, with_export: bool) -> dict[str, object]:
 
 if __name__ == "__main__":
     use_own_home()
-    main(*map(int, sys.argv[1:2]))
+    print(table(flipped(int(sys.argv[1]))))

@@ -136,8 +136,8 @@ def _ours(figures: list[Figure], beside: Figure) -> Figure | None:
 
 
 def _is_ours(who: str) -> bool:
-    """Tell whether a row is ours: `sayso`, or `sayso` and which way of it."""
-    return who.split(maxsplit=1)[0] == OURS
+    """Tell whether a row is ours: `sayso`, or `sayso` and which way or part of it."""
+    return who == OURS or who.startswith((f"{OURS} ", f"{OURS}, "))
 
 
 def compared(figure: Figure, ours: Figure) -> str:
@@ -165,6 +165,8 @@ def _words(unit: str) -> tuple[str, str]:
 def _number(value: float) -> str:
     if math.isnan(value):
         return "-"
+    if isinstance(value, int):  # a count
+        return f"{value:,}"
     if abs(value) >= 100:  # three digits or more need no decimals
         return f"{value:,.0f}"
     return f"{value:.2f}" if abs(value) >= 1 else f"{value:.3f}"

@@ -39,8 +39,8 @@ sayso    1,000  recall@5  0.750  0.750
 a rival  1,000  recall@5  0.500  0.500  1.50x worse than ours
 
 size
-who    size  unit    p50    p95  p95 to ours  note
-sayso     1  MB    12.00  12.00               with its index"""
+who    size  unit  p50  p95  p95 to ours  note
+sayso     1  MB     12   12               with its index"""
 
 
 def test_ours_stand_first_and_who_could_not_run_stands_there_too() -> None:
