@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 from sayso.core.limits import QUERY_MAX_CHARS, SEARCH_HITS_MAX
 from sayso.core.lists import json_list
+from sayso.core.spelling import spelled
 from sayso.core.terms import ENDING_CHARS, is_han_char, query_terms
 from sayso.core.text import normalise
 
@@ -83,7 +84,7 @@ def plan_search(query: str, reach_scope: int, reach_thread: int = NO_THREAD) -> 
     `reach_thread` is the reach of the thread bound at admission: minus its number, 0 without one.
     Source: A194-A197, A200-A201, A207.
     """
-    text = normalise(query)
+    text = normalise(spelled(query))
     if not text or len(text) > QUERY_MAX_CHARS:
         return None
     return Search(

@@ -13,19 +13,19 @@ postings can be taken back, and built anew, from a stored revision.
 from __future__ import annotations
 
 import re
-import unicodedata
 from typing import TYPE_CHECKING, Final
 
 from sayso.core.limits import CONTENT_TERMS_MAX, QUERY_TERMS_MAX, TERM_MAX_CHARS
+from sayso.core.spelling import spelled
 from sayso.core.stemming import stem
 from sayso.core.subjects import content_words
-from sayso.core.text import fold, han_bigrams, han_runs, is_han, latin_words, normalise
+from sayso.core.text import han_bigrams, han_runs, is_han, latin_words, normalise
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 # Raised with every change of what the functions below give; stored with each revision.
-TERMS_VERSION: Final = 2
+TERMS_VERSION: Final = 3
 ENDING_CHARS: Final = 8
 
 TITLE, ALIAS, KEYWORD = range(3)
@@ -53,7 +53,7 @@ def metadata_terms(
     fields: dict[str, int] = {}
     for field, values in ((TITLE, (title,)), (ALIAS, aliases), (KEYWORD, keywords)):
         for value in values:
-            fields.setdefault(normalise(value)[:TERM_MAX_CHARS].strip(), field)
+            fields.setdefault(normalise(spelled(value))[:TERM_MAX_CHARS].strip(), field)
     return tuple((term, field) for term, field in fields.items() if term)
 
 
@@ -68,7 +68,7 @@ def content_terms(*texts: str) -> tuple[str, ...]:
     terms = (
         term
         for text in texts
-        for piece in _SENTENCE_END.split(_plain(text))
+        for piece in _SENTENCE_END.split(spelled(text))
         for term in _terms_of_piece(piece)
     )
     return _distinct(terms, CONTENT_TERMS_MAX)
@@ -83,7 +83,7 @@ def query_terms(query: str) -> tuple[str, ...]:
     >>> query_terms("what database do we use"), query_terms("数据库用什么"), query_terms("辣")
     (('databas',), ('数据', '据库'), ('辣',))
     """
-    plain = _plain(query)
+    plain = spelled(query)
     words = [word.text for word in content_words(plain)] or [plain]
     terms = tuple(term for word in words for term in _terms_of_word(word))
     longer = tuple(term for term in terms if not is_han_char(term))
@@ -106,11 +106,6 @@ def endings(term: str) -> tuple[str, ...]:
     """
     starts = (at for at, char in enumerate(term) if char != " ")
     return tuple(dict.fromkeys(term[at : at + ENDING_CHARS] for at in starts))
-
-
-def _plain(text: str) -> str:
-    """Give one spelling for full-width forms and apostrophes; the case still shows borders."""
-    return fold(unicodedata.normalize("NFKC", text)).replace("\u2019", "'")
 
 
 def _terms_of_piece(piece: str) -> Iterator[str]:

@@ -13,7 +13,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
 from sayso.core.limits import SECOND_US
-from sayso.core.text import fold
+from sayso.core.spelling import spelled
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,7 +46,7 @@ _HAN_NUMBER: Final = r"(?:[0-9]{1,3}|[一二两三四五六七八九]?十?[一�
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Period:
-    """From when up to but not at when, in microseconds; `told` is the question's own wording."""
+    """From when up to but not at when, in microseconds; `told` is the wording, as it is spelled."""
 
     since_us: int
     until_us: int
@@ -59,14 +59,14 @@ def period_of(query: str, now_us: int | None) -> Period | None:
     >>> period_of("what did I say in March 2026?", None).told
     'in March 2026'
     """
-    plain = fold(query)
+    plain = spelled(query)
     today = None if now_us is None else datetime.fromtimestamp(now_us // SECOND_US, UTC).date()
     for pattern, read in _WORDINGS:
         found = pattern.search(plain)
         span = None if found is None else _read(read, found, today)
         if found is not None and span is not None:
             first, end = (_microseconds(day) for day in span)
-            return Period(since_us=first, until_us=end, told=query[found.start() : found.end()])
+            return Period(since_us=first, until_us=end, told=found.group())
     return None
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from sayso.core.spelling import spelled
 from sayso.core.states import Role
-from sayso.core.text import fold
 
 _SAYING: Final = (
     r"say|said|tell|told|suggest\w*|propos\w+|recommend\w*|advis\w+|answer\w*|explain\w*|mention\w*"
@@ -32,7 +32,7 @@ def side_meant(query: str) -> Role | None:
     >>> side_meant("what did you suggest for caching"), side_meant("我上次说的端口")
     (<Role.ASSISTANT: 'assistant'>, <Role.USER: 'user'>)
     """
-    plain = fold(query).replace("\u2019", "'")
+    plain = spelled(query)
     of_assistant = _OF_ASSISTANT.search(plain) is not None
     of_user = _OF_USER.search(plain) is not None
     if of_assistant == of_user:

@@ -14,7 +14,6 @@ RECALL_VERSION alone, so that postings can be taken back, and built anew, from t
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections import Counter
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -29,19 +28,21 @@ from sayso.core.limits import (
     RECALL_WORDS_MAX,
     TERM_MAX_CHARS,
 )
+from sayso.core.spelling import spelled, spelled_at
 from sayso.core.stemming import stem
 from sayso.core.subjects import content_words
-from sayso.core.text import fold, han_runs, han_spans, is_han, latin_spans, latin_texts, latin_words
+from sayso.core.text import han_runs, han_spans, is_han, latin_spans, latin_texts, latin_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 # Raised with every change of what `document` gives; kept with the postings.
-RECALL_VERSION: Final = 1
+RECALL_VERSION: Final = 2
 
 QUESTION: Final = "~?"  # posted for a text that ends in a question
 SPEAKER: Final = "~"  # begins a word that names who speaks; no other word begins with it
 _CACHED_WORDS: Final = 1 << 15
+_ENDING_CHARS: Final = 60  # of a text, in which it may end in a question
 _NAME_MAX_CHARS: Final = 4  # of a Han name that a question may hold
 
 LATIN_STOP: Final = frozenset(
@@ -113,13 +114,13 @@ def document(text: str) -> Document:
     >>> document("Ann: We cached 用雪花?").words
     (('~ann', 1), ('ann', 1), ('cach', 1), ('用雪', 1), ('雪花', 1), ('花', 1), ('~?', 1))
     """
-    plain = _plain(text[:RECALL_DOCUMENT_MAX_CHARS])
+    plain = spelled(text[:RECALL_DOCUMENT_MAX_CHARS])[:RECALL_DOCUMENT_MAX_CHARS]
     counts, length = _counted(plain, LATIN_STOP)
     if not counts:
         counts, length = _counted(plain, frozenset())
     marks = dict.fromkeys(_speakers(plain), 1)
     words = list(islice(chain(marks.items(), counts.items()), RECALL_WORDS_MAX - 1))
-    if _ASKING.search(text[-20:]):
+    if _ASKING.search(spelled(text[-_ENDING_CHARS:])):
         words.append((QUESTION, 1))
     return Document(words=tuple(words), length=min(length, RECALL_LENGTH_MAX))
 
@@ -133,7 +134,7 @@ def asked(query: str) -> Asked:
     >>> asked("how did Ann fix getUserName?").words, asked("缓存用什么").words
     (('ann', 'fix', 'get', 'user', 'name'), ('缓存',))
     """
-    plain = _plain(query)
+    plain = spelled(query)
     taken = _taken(plain, LATIN_STOP)
     han = tuple(_han_parts(plain))
     if not taken and not han:
@@ -158,7 +159,7 @@ def asked_apart(query: str, told: str) -> Asked:
     >>> asked_apart("cats in March", "in March").wholes
     ('march',)
     """
-    rest = asked(query.replace(told, " ", 1))
+    rest = asked(spelled(query).replace(told, " ", 1))
     if not rest.words:
         return asked(query)
     return replace(rest, wholes=(*rest.wholes, *asked(told).words))
@@ -171,30 +172,23 @@ def is_han_char(word: str) -> bool:
 
 def ordered(text: str) -> tuple[str, ...]:
     """Give the words of a text in order, without those that carry nothing and without marks."""
-    plain = _plain(text[:RECALL_DOCUMENT_MAX_CHARS])
+    plain = spelled(text[:RECALL_DOCUMENT_MAX_CHARS])
     parts = [part for one in _taken(plain, LATIN_STOP) for part in one.parts]
     return (*parts, *(word for run in han_runs(plain) for word in _windows(run)))
 
 
 def places(text: str) -> Iterator[tuple[int, int, str]]:
     """Give where the words of a text stand in it, as (start, end, word), Latin words first."""
-    plain = fold(text).replace("\u2019", "'")
+    plain, place = spelled_at(text)
     for start, end in latin_spans(plain):
         one = _apart(plain[start:end], frozenset())
         for word in (*one.parts, *one.beside):
-            yield start, end, word
+            yield place[start], place[end], word
     for start, end in han_spans(plain):
         for at in range(start, max(start + 1, end - 1)):
-            yield at, min(end, at + 2), plain[at : min(end, at + 2)]
-            yield at, at + 1, plain[at]
-
-
-def _plain(text: str) -> str:
-    """Give one spelling for full-width forms and apostrophes; the case still shows borders."""
-    if text.isascii():
-        return text
-    plain = fold(unicodedata.normalize("NFKC", text)).replace("\u2019", "'")
-    return plain[:RECALL_DOCUMENT_MAX_CHARS]
+            after = min(end, at + 2)
+            yield place[at], place[after], plain[at:after]
+            yield place[at], place[at + 1], plain[at]
 
 
 def _counted(plain: str, stop: frozenset[str]) -> tuple[dict[str, int], int]:
