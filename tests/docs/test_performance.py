@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from bench.__main__ import names
+from bench.__main__ import module_of, names
 from sayso.core import limits
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "performance.md").read_text("utf-8")
@@ -34,6 +34,9 @@ def test_the_bounds_are_those_of_the_limits() -> None:
 
 
 def test_every_bench_of_the_page_can_be_run() -> None:
-    """A bench that the page names is there, and each bench is named."""
+    """A bench that the page names is there, each is named, and says what its tables are about."""
     named = set(re.findall(r"-m bench (?!NAME)(\w+)", PAGE))
     assert named == set(names())
+    modules = {name: module_of(name) for name in names()}
+    with_figures = {name for name, module in modules.items() if hasattr(module, "figures")}
+    assert with_figures == {name for name, module in modules.items() if hasattr(module, "SUBJECT")}
