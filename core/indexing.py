@@ -2,9 +2,11 @@
 
 Two indexes are derived from what is stored: that of memories and that of turns. Each is made by
 one version of its extractor; after a change of version, or where a store comes from before there
-was one, what is stored is posted anew, a bounded portion in each transaction. Whoever dies on the
-way goes on where the last portion ended; writers post their own by today's version meanwhile.
-Turns go from the newest to the oldest, so that what is asked for most is found first.
+was one, what is stored is posted anew, a bounded portion in each transaction: what stood there for
+a turn goes and what is right comes at once, so what was found stays found. Whoever dies on the way
+goes on where the last portion ended; writers post their own by today's version meanwhile. Turns go
+from the newest to the oldest, so that what is asked for most is right first. In the end goes what
+no portion could name (core/mending.py).
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ from sayso.core.states import Role
 from sayso.core.terms import TERMS_VERSION
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from sayso.core.items import Item, Tombstone
     from sayso.core.plans import Plan
@@ -30,7 +32,8 @@ if TYPE_CHECKING:
 
 MEMORY: Final = "memory"
 RECALL: Final = "recall"
-RECALL_TABLES: Final = ("recall_postings", "recall_words", "recall_scopes")
+NO_EDITION: Final = 0  # no version of an extractor has this number
+ALL_DONE: Final = 0  # below any number of a row: only what belongs to none is left
 _OF_THE_ITEM: Final = frozenset({"items/terms_delete_content", "items/terms_delete_older"})
 
 
@@ -38,12 +41,14 @@ _OF_THE_ITEM: Final = frozenset({"items/terms_delete_content", "items/terms_dele
 class Editions:
     """By which version each index is made, 0 for none; `through`: the oldest turn done so far.
 
-    `through` is None where no turn is left to do.
+    `through` is None where nothing is left to do. `memory_through` is the last revision done while
+    all memories are posted anew.
     """
 
-    memory: int = 0
-    recall: int = 0
+    memory: int = NO_EDITION
+    recall: int = NO_EDITION
     through: int | None = None
+    memory_through: int | None = None
 
     @property
     def is_current(self) -> bool:
@@ -89,11 +94,21 @@ def plan_current() -> Plan:
 
 
 def plan_begin(next_turn_id: int) -> Plan:
-    """Begin to post all turns anew: whatever another version made goes first."""
-    return (
-        *(Write(statement=f"clear/{name}", params={}, expect_rows=None) for name in RECALL_TABLES),
-        plan_edition(RECALL, RECALL_VERSION, next_turn_id),
-    )
+    """Begin to post all turns anew; what is there stays until its own portion."""
+    return (plan_edition(RECALL, RECALL_VERSION, next_turn_id),)
+
+
+def plan_begin_items() -> Plan:
+    """Begin to post all memories anew."""
+    return (plan_edition(MEMORY, NO_EDITION, ALL_DONE),)
+
+
+def plan_drop(places: Iterable[tuple[int, int]]) -> Plan:
+    """Drop postings by their places: number of a word, number of a document."""
+    rows = json_list([list(one) for one in places])
+    if rows == "[]":
+        return ()
+    return (Write(statement="postings/drop_rows", params={"rows": rows}, expect_rows=None),)
 
 
 def posted_of(
@@ -120,15 +135,43 @@ def marks_of(documents: Iterable[Posted]) -> str:
     return json_list([[one.scope_id, one.made.words[0][0], one.doc_id] for one in documents])
 
 
-def plan_turns(documents: Iterable[Posted], known: frozenset[int], through: int | None) -> Plan:
-    """Post the documents that are not known yet, and note how far this got."""
-    by_scope: dict[int, list[tuple[int, Document]]] = {}
+def plan_turns(
+    documents: Iterable[Posted],
+    known: frozenset[int],
+    standing: Iterable[tuple[int, int]],
+    through: int,
+) -> Plan:
+    """Put documents in the place of whatever stands for them, and note how far this got.
+
+    `standing` are the places that were seen, `known` the documents that are counted. A writer may
+    have posted some of these since, but only under the very words that are posted here.
+    """
+    by_scope: dict[int, list[Posted]] = {}
     for one in documents:
-        if one.doc_id not in known:
-            by_scope.setdefault(one.scope_id, []).append((one.doc_id, one.made))
+        by_scope.setdefault(one.scope_id, []).append(one)
     return (
-        *(write for scope_id, some in by_scope.items() for write in post_made(scope_id, some)),
+        *plan_drop(standing),
+        *(write for scope, some in by_scope.items() for write in _plan_scope(scope, some, known)),
         plan_edition(RECALL, RECALL_VERSION, through),
+    )
+
+
+def _plan_scope(scope_id: int, documents: list[Posted], known: frozenset[int]) -> Iterator[Write]:
+    for write in post_made(scope_id, [(one.doc_id, one.made) for one in documents]):
+        if write.statement == "postings/insert":
+            yield Write(statement="postings/drop_again", params=write.params, expect_rows=None)
+        if write.statement != "postings/count":
+            yield write
+    news = [one.made.length for one in documents if one.doc_id not in known]
+    if news:
+        yield plan_count(scope_id, len(news), sum(news))
+
+
+def plan_count(scope_id: int, docs: int, length: int) -> Write:
+    """Count documents of a scope in, or out where the numbers are negative."""
+    return Write(
+        statement="postings/count",
+        params={"scope_id": scope_id, "docs": docs, "length": length},
     )
 
 
@@ -143,12 +186,11 @@ def plan_items(items: Iterable[tuple[Item, int]]) -> Plan:
 def _plan_reach(items: list[Item], reach: int) -> Plan:
     """Post some revisions of one reach anew: their words go in one look, the rest one by one."""
     rows = json_list([item.row_id for item in items])
-    gone = Write(
-        statement="items/terms_delete_rows",
-        params={"reach": reach, "row_ids": rows},
-        expect_rows=None,
+    gone = (
+        Write(statement=name, params={"reach": reach, "row_ids": rows}, expect_rows=None)
+        for name in ("items/terms_delete_rows", "items/terms_delete_values")
     )
-    return (gone, *(write for item in items for write in _plan_item(item, reach)))
+    return (*gone, *(write for item in items for write in _plan_item(item, reach)))
 
 
 def _plan_item(item: Item, reach: int) -> Plan:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sayso.core.recall.postings import sides, struck
 from sayso.core.recall.words import RECALL_VERSION, document
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from sayso.core.recall.words import Document
-    from tests.storefacts import Facts
+    from tests.storefacts import Facts, Row
 
 TALLIED = (
     ("turns", "turns", "state"),
@@ -91,7 +91,7 @@ def _counted(facts: Facts) -> Counter[tuple[object, ...]]:
     return Counter({(*key, number): 1 for key, number in states.items()})
 
 
-def _revisions(facts: Facts) -> Iterator[list[dict[str, object]]]:
+def _revisions(facts: Facts) -> Iterator[list[Row]]:
     for rows in facts.revisions.values():
         yield sorted(rows, key=lambda one: int(one["revision"]))
 
@@ -101,9 +101,7 @@ def _told(facts: Facts) -> Counter[tuple[object, ...]]:
     return Counter((row["subject"], row["state"], row["number"]) for row in rows if row["number"])
 
 
-def _differences(
-    table: str, needed: Counter[tuple[object, ...]], found: Counter[tuple[object, ...]]
-) -> Iterator[str]:
+def _differences(table: str, needed: Counter[Any], found: Counter[Any]) -> Iterator[str]:
     """Tell how far a table is from what it should hold, with one row of each kind."""
     for what, rows in (("lacks", needed - found), ("has too many", found - needed)):
         if rows:

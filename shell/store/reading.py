@@ -54,6 +54,10 @@ class Reading:
         """Run one SELECT and give all its rows."""
         return self._connection.execute(statement(name), params).fetchall()
 
+    def each(self, name: str, **params: Value) -> Iterator[Row]:
+        """Run one SELECT and give its rows one by one, so that they need not fit in memory."""
+        yield from self._connection.execute(statement(name), params)
+
     def row(self, name: str, **params: Value) -> Row | None:
         """Run one SELECT and give its first row, or None."""
         rows = self.rows(name, **params)

@@ -5,11 +5,14 @@ from __future__ import annotations
 import pytest
 
 from sayso.core.indexing import (
+    ALL_DONE,
     CURRENT,
+    NO_EDITION,
     Editions,
     Posted,
     marks_of,
     plan_begin,
+    plan_begin_items,
     plan_items,
     plan_turns,
     posted_of,
@@ -107,19 +110,15 @@ def test_what_is_behind(editions: Editions, is_current: bool) -> None:
     assert editions.is_current is is_current
 
 
-def test_turns_are_posted_from_nothing() -> None:
-    """Before the first portion everything another version made goes."""
-    plan = plan_begin(8)
-    assert [one.statement for one in plan[:-1]] == [
-        "clear/recall_postings",
-        "clear/recall_words",
-        "clear/recall_scopes",
-    ]
-    assert plan[-1].params == {"name": "recall", "version": RECALL_VERSION, "through": 8}
+def test_making_anew_begins_with_what_is_there() -> None:
+    """Nothing goes before its own portion: only where to begin is noted."""
+    (turns,), (items,) = plan_begin(8), plan_begin_items()
+    assert turns.params == {"name": "recall", "version": RECALL_VERSION, "through": 8}
+    assert items.params == {"name": "memory", "version": NO_EDITION, "through": ALL_DONE}
 
 
-def test_a_portion_posts_what_is_not_posted_yet() -> None:
-    """Each side that has words, without what is forgotten of it, under its scope, and once."""
+def test_a_portion_takes_the_place_of_what_stands() -> None:
+    """Each side that has words, without what is forgotten of it; only what is new is counted."""
     turns = (turn(7, "Use tabs.", "..."), turn(8, "Use ruff.", "Fine."))
     documents = posted_of(turns, {7: 1, 8: 2}, [stone(8, Role.USER, 4, 8)])
     assert documents == (
@@ -128,17 +127,30 @@ def test_a_portion_posts_what_is_not_posted_yet() -> None:
         Posted(scope_id=2, doc_id=17, made=document("Fine.")),
     )
     assert marks_of(documents) == '[[1,"use",14],[2,"use",16],[2,"fine",17]]'
-    plan = plan_turns(documents, frozenset({17}), 7)
-    assert plan[:-1] == (*post(1, [(14, "Use tabs.")]), *post(2, [(16, "Use \n.")]))
+    plan = plan_turns(documents, frozenset({14, 17}), [(3, 14), (4, 99)], 7)
+    assert [one.statement for one in plan] == [
+        "postings/drop_rows",
+        *("postings/insert_words", "postings/drop_again", "postings/insert"),
+        *("postings/insert_words", "postings/drop_again", "postings/insert", "postings/count"),
+        "postings/insert_edition",
+    ]
+    assert plan[0].params == {"rows": "[[3,14],[4,99]]"}
+    assert plan[1] == post(1, [(14, "Use tabs.")])[0]
+    assert plan[2].params == plan[3].params == post(1, [(14, "Use tabs.")])[1].params
+    assert plan[7].params == {"scope_id": 2, "docs": 1, "length": document("Use \n.").length}
     assert plan[-1].params["through"] == 7
+    assert plan_turns((), frozenset(), (), 7) == plan[-1:]
 
 
 def test_memories_are_posted_anew_by_their_reaches() -> None:
     """Words of each reach go in one look, and every revision is noted as today's."""
     items = [(item(row_id=5), 1), (item(row_id=6), -2), (item(row_id=7), 1)]
     plan = plan_items(items)
-    gone = [one.params for one in plan if one.statement == "items/terms_delete_rows"]
-    assert gone == [{"reach": 1, "row_ids": "[5,7]"}, {"reach": -2, "row_ids": "[6]"}]
+    rows, values = (
+        [one.params for one in plan if one.statement == f"items/terms_delete_{what}"]
+        for what in ("rows", "values")
+    )
+    assert rows == values == [{"reach": 1, "row_ids": "[5,7]"}, {"reach": -2, "row_ids": "[6]"}]
     noted = [one.params for one in plan if one.statement == "items/refresh_terms_version"]
     assert [one["row_id"] for one in noted] == [5, 7, 6]
     assert {one["terms_version"] for one in noted} == {TERMS_VERSION}

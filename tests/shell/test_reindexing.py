@@ -135,7 +135,9 @@ def test_it_goes_on_where_it_was_broken_off(world: World, monkeypatch: pytest.Mo
     unmake(world)
     with world.open(create=False) as memory:
         for _ in range(2):  # to begin, and one turn
-            memory.store.transact(reindexing.turn_portion)
+            with memory.store.reading() as reading:
+                window = reindexing.read_window(reading, reindexing.read_editions(reading))
+            memory.store.transact(reindexing.turn_portion(window))
         assert behind(memory).turns == 2
         memory.record(whole_turn("Later."))
         memory.forget("m1")
