@@ -235,7 +235,7 @@ def ids_in(known: Knowledge) -> set[tuple[str, str]]:
 
 
 @given(updates_of(""), updates_of("diag-"), updates_of("") | updates_of("diag-"))
-@rules(max_examples=150)
+@rules(max_examples=60)
 def test_merging_is_idempotent_commutes_and_drops_no_id(
     code: Knowledge, found: Knowledge, before: Knowledge
 ) -> None:

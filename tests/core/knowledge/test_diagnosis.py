@@ -258,7 +258,7 @@ LISTED = st.lists(
 
 
 @given(BIG, OBJECTS, LISTED, st.sampled_from([Freshness(), DRIFTED, Freshness(variant_id="v")]))
-@rules(max_examples=40)
+@rules(max_examples=20)
 def test_the_context_never_exceeds_its_budget(
     text: str, fields: dict[str, str], listed: list[dict[str, str]], freshness: Freshness
 ) -> None:

@@ -205,7 +205,7 @@ PUBLISHED = st.dictionaries(
 
 
 @given(FLAGS, PUBLISHED, st.sampled_from(["", "v"]))
-@rules(max_examples=100)
+@rules(max_examples=60)
 def test_more_drift_never_frees_anything(
     told: dict[str, object], published: dict[str, Published], variant: str
 ) -> None:

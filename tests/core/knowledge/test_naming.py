@@ -24,7 +24,7 @@ NAMES = st.text(max_size=8) | st.text(alphabet="./\\:%~a", max_size=6)
 
 
 @given(NAMES)
-@rules(max_examples=200)
+@rules(max_examples=80)
 def test_no_name_leads_out_of_its_folder(name: str) -> None:
     """Whatever a function is called: its stem is one plain name on every system."""
     stem = plain_stem(name)
@@ -38,7 +38,7 @@ def test_no_name_leads_out_of_its_folder(name: str) -> None:
 
 
 @given(st.lists(st.text(alphabet="a/_%.:\u0301e", max_size=3), min_size=2, max_size=2))
-@rules(max_examples=200)
+@rules(max_examples=80)
 def test_different_names_stay_different(names: list[str]) -> None:
     """Two names share a file only when they are one text in its normal form."""
     one, other = names
