@@ -103,6 +103,8 @@ def _stale() -> StalePlanError:
 
 
 def _masked(turn: Turn, masks: Masks) -> Turn:
+    if not (masks.stones or masks.statements):
+        return turn
     return replace(
         turn,
         user_text=masked_text(turn, Role.USER, masks),

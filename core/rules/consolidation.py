@@ -106,11 +106,12 @@ def _judge(group: _Group, items: tuple[tuple[Item, Statement], ...]) -> _Verdict
     """Find the item that a group repeats, turns round or extends: the closest one wins."""
     if group.dropped:
         return _Verdict(groups=(group,), action=Action.REJECT, item=None)
+    said, about = normalise(group.lead.content), _about(group.lead)
     found = [
         (_ORDER.index(relation), -len(statement.all & group.statement.all), at, item)
         for at, (item, statement) in enumerate(items)
         if _in_reach(item, group.lead)
-        and (relation := _relation(item, statement, group)) is not Relation.APART
+        and (relation := _relation(item, statement, (group, said, about))) is not Relation.APART
     ]
     if not found:
         return _Verdict(groups=(group,), action=Action.CREATE, item=None)
@@ -127,16 +128,25 @@ def _in_reach(item: Item, candidate: Candidate) -> bool:
     return item.kind is candidate.kind and item.thread_id == thread_id
 
 
-def _relation(item: Item, statement: Statement, group: _Group) -> Relation:
-    """Compare with an item; without a common subject term nothing is turned round or extended."""
-    if normalise(item.content) == normalise(group.lead.content):
+def _relation(
+    item: Item, statement: Statement, asked: tuple[_Group, str, frozenset[str]]
+) -> Relation:
+    """Compare with an item; without a common subject term nothing is turned round or extended.
+
+    A group comes with the normal form of what its lead says, and with what that is about.
+    """
+    group, said, about = asked
+    if normalise(item.content) == said:
         return Relation.SAME
     relation = compare(statement, group.statement)
-    common = subject_terms(item.title, item.aliases) & subject_terms(
-        group.lead.title, group.lead.aliases
-    )
-    meets = common or same_attribute(item.content, group.lead.content)
-    return relation if meets or relation is Relation.SAME else Relation.APART
+    if relation in (Relation.SAME, Relation.APART):
+        return relation
+    meets = about & _about(item) or same_attribute(item.content, group.lead.content)
+    return relation if meets else Relation.APART
+
+
+def _about(one: Candidate | Item) -> frozenset[str]:
+    return subject_terms(one.title, one.aliases)
 
 
 def _one_per_target(verdicts: tuple[_Verdict, ...]) -> tuple[_Verdict, ...]:

@@ -11,6 +11,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
+from sayso.core.recent import keeps_recent
 from sayso.core.speech import lexicon as lx
 from sayso.core.speech import lexicon_reply as lr
 
@@ -86,6 +87,7 @@ def leading_reply(spoken: Sequence[Sentence]) -> Reply | None:
     return replace(_drawn_out(reply, spoken[1:]), rest=rest)
 
 
+@keeps_recent
 def is_agreement(plain: str) -> bool:
     """Tell whether a clause is nothing but agreement, whatever words it is made of."""
     plain = lr.SYMBOLS.sub("", plain).strip() or plain
