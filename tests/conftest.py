@@ -90,6 +90,19 @@ class GoldenFile(SingleFileSnapshotExtension):
         """Look for unused snapshots beside the used ones only: other modules own the rest."""
         return cls.dirname(test_location=test_location)
 
+    @classmethod
+    def matches_test_location(
+        cls, *, test_location: PyTestLocation, snapshot_location: str
+    ) -> bool:
+        """Tell a snapshot of another name from its name, before two paths are resolved.
+
+        Every snapshot is held against every test of its module, and syrupy begins with the paths.
+        """
+        _, _, name = snapshot_location.rpartition(os.sep)
+        return test_location.methodname in name and super().matches_test_location(
+            test_location=test_location, snapshot_location=snapshot_location
+        )
+
 
 @pytest.fixture
 def snapshot(snapshot: SnapshotAssertion) -> SnapshotAssertion:
