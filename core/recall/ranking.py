@@ -91,6 +91,7 @@ class _Own:
 
 
 _NOTHING: Final = _Own()
+_NONE: Final = -1  # no document
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,14 +101,11 @@ class _Ground:
     sought: Sought
     found: Found
     own: Mapping[int, _Own]
+    points: Mapping[int, float]
     places: Mapping[int, Place]
     before: Mapping[int, int]
     after: Mapping[int, int]
     best: Mapping[tuple[int, str], float]
-
-    def points(self, doc_id: int | None) -> float:
-        """Give what a document is worth by itself, 0 for none."""
-        return 0.0 if doc_id is None else self.own.get(doc_id, _NOTHING).points
 
 
 def rank(sought: Sought, found: Found) -> tuple[Ranked, ...]:
@@ -120,7 +118,7 @@ def rank(sought: Sought, found: Found) -> tuple[Ranked, ...]:
         for doc_id in documents(ground.places.values())
         if found.only is None or doc_id >> 1 in found.only
     )
-    return _worth_showing(in_order(one for one in ranked if one.parts))
+    return _worth_showing(in_order(one for one in ranked if one is not None))
 
 
 def _worth_showing(ranked: tuple[Ranked, ...]) -> tuple[Ranked, ...]:
@@ -172,6 +170,7 @@ def _ground(sought: Sought, found: Found) -> _Ground:
         sought=sought,
         found=found,
         own=own,
+        points={doc_id: one.points for doc_id, one in own.items()},
         places=places,
         before=before,
         after={earlier: later for later, earlier in before.items()},
@@ -220,24 +219,32 @@ def _share_beside(doc_id: int, ground: _Ground) -> float:
     return _share(words.values(), ground.sought.weight)
 
 
-def _ranked(doc_id: int, ground: _Ground) -> Ranked:
-    own = ground.own.get(doc_id, _NOTHING)
+def _ranked(doc_id: int, ground: _Ground) -> Ranked | None:
+    """Put the score of a document together, None where nothing speaks for it."""
+    own, found = ground.own.get(doc_id, _NOTHING), ground.found
+    near, answer = _beside(doc_id, ground)
+    score = own.points + near + answer
+    if not score:
+        return None
+    place = ground.places[doc_id >> 1]
+    session = SESSION * ground.best[place.thread_id, place.session]
+    score += session
     parts = {
         Part.WORDS: own.plain,
         Part.COVERAGE: own.points - own.plain,
-        **_beside(doc_id, ground),
+        Part.NEIGHBOURS: near,
+        Part.ANSWER: answer,
+        Part.SESSION: session,
     }
-    place = ground.places[doc_id >> 1]
-    if any(parts.values()):
-        parts[Part.SESSION] = SESSION * ground.best[place.thread_id, place.session]
-    if doc_id in ground.found.questions:
-        parts[Part.ASKING] = ASKING * sum(parts.values())
-    if doc_id in ground.found.spoken:
-        parts[Part.SPEAKER] = SPEAKER * sum(parts.values())
-    if role_of(doc_id) is ground.found.meant:
-        parts[Part.ROLE] = ROLE * sum(parts.values())
-    if place.is_timely:
-        parts[Part.TIME] = TIME * sum(parts.values())
+    for part, share, is_due in (
+        (Part.ASKING, ASKING, doc_id in found.questions),
+        (Part.SPEAKER, SPEAKER, doc_id in found.spoken),
+        (Part.ROLE, ROLE, role_of(doc_id) is found.meant),
+        (Part.TIME, TIME, place.is_timely),
+    ):
+        if is_due:
+            parts[part] = share * score
+            score += parts[part]
     return Ranked(
         doc_id=doc_id,
         place=place,
@@ -247,22 +254,17 @@ def _ranked(doc_id: int, ground: _Ground) -> Ranked:
     )
 
 
-def _beside(doc_id: int, ground: _Ground) -> dict[Part, float]:
-    """Give what the documents before and after one add to it."""
-    earlier = _chain(doc_id, ground.before)
-    later = _chain(doc_id, ground.after)
-    near = BEFORE * ground.points(earlier[0]) + AFTER * ground.points(later[0])
-    far = TWO_AWAY * (ground.points(earlier[1]) + ground.points(later[1]))
-    further = THREE_AWAY * (ground.points(earlier[2]) + ground.points(later[2]))
-    asks = earlier[0] in ground.found.questions
-    return {
-        Part.NEIGHBOURS: near + far + further,
-        Part.ANSWER: ANSWER * ground.points(earlier[0]) if asks else 0.0,
-    }
-
-
-def _chain(doc_id: int, step: Mapping[int, int]) -> tuple[int | None, int | None, int | None]:
-    """Give the three documents that follow one in a direction, None where there are no more."""
-    first = step.get(doc_id)
-    second = None if first is None else step.get(first)
-    return first, second, None if second is None else step.get(second)
+def _beside(doc_id: int, ground: _Ground) -> tuple[float, float]:
+    """Give what the documents before and after one add to it, and what it adds as an answer."""
+    before, after, points = ground.before.get, ground.after.get, ground.points.get
+    earlier, later = before(doc_id, _NONE), after(doc_id, _NONE)
+    two_earlier, two_later = before(earlier, _NONE), after(later, _NONE)
+    near = (
+        BEFORE * points(earlier, 0.0)
+        + AFTER * points(later, 0.0)
+        + TWO_AWAY * (points(two_earlier, 0.0) + points(two_later, 0.0))
+        + THREE_AWAY
+        * (points(before(two_earlier, _NONE), 0.0) + points(after(two_later, _NONE), 0.0))
+    )
+    asks = earlier in ground.found.questions
+    return near, ANSWER * points(earlier, 0.0) if asks else 0.0

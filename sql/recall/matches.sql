@@ -15,4 +15,4 @@ SELECT posted.word_id, posted.doc_id, posted.count, posted.length
 FROM json_each(:scanned) AS word
 CROSS JOIN recall_postings AS posted
   ON posted.word_id = word.value ->> 0 AND posted.doc_id >= word.value ->> 1
-WHERE posted.doc_id IN (SELECT value FROM json_each(:doc_ids));
+WHERE +posted.doc_id IN (SELECT value FROM json_each(:doc_ids));
