@@ -1,0 +1,321 @@
+"""What is learned and when, what learners give back, and what of it is published."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import settings as rules
+from hypothesis import strategies as st
+
+from sayso.core.knowledge.dream_log import PairCounts
+from sayso.core.knowledge.freshness import (
+    Category,
+    Drift,
+    Freshness,
+    Reason,
+    Unusable,
+    Usable,
+    Withheld,
+    judge,
+)
+from sayso.core.knowledge.learning import (
+    RESULT_KEYS,
+    LearningState,
+    LearnPlan,
+    ModuleResult,
+    Outcome,
+    Pair,
+    pair_counts,
+    plan_learning,
+    read_result,
+    read_state,
+    result_fields,
+    state_after,
+    state_fields,
+)
+from sayso.core.knowledge.publishing import (
+    Manifest,
+    Publication,
+    manifest_fields,
+    measure_drift,
+    publish,
+    read_manifest,
+    settle,
+    signature,
+)
+from sayso.core.outcome import is_failure
+
+AT = "2026-05-01T12:00:00.000000+00:00"
+NOW = {"code_knowledge": "now", "conditions": "now", "code_knowledge:F": "now"}
+BY = Publication(producer="dream", at=AT, signatures=NOW)
+
+
+def pairs(text: str) -> list[Pair]:
+    """Give pairs of one letter each: `a1 b2` are a with hash 1 and b with hash 2."""
+    return [Pair(name=one[0], hash=one[1:]) for one in text.split()]
+
+
+def names(plan: LearnPlan) -> str:
+    """Give the names of what is learned now, in order."""
+    return "".join(one.name for one in plan.now)
+
+
+def test_only_what_changed_is_learned() -> None:
+    """A pair whose hash is what it was is left alone (B188)."""
+    state = LearningState(pair_hashes={"a": "1", "b": "1"})
+    plan = plan_learning(state, pairs("c1 b2 a1"), budget=9)
+    assert (names(plan), plan.waiting, plan.unchanged) == ("bc", 0, 1)
+
+
+def test_a_budget_bounds_a_run_and_the_next_goes_on() -> None:
+    """What doesn't fit waits, and comes first the next time (B188); each run moves the cursor."""
+    there = pairs("a1 b1 c1 d1")
+    state = LearningState()
+    runs = []
+    for _ in range(3):
+        plan = plan_learning(state, there, budget=2)
+        runs.append((names(plan), plan.waiting))
+        state = state_after(state, there, plan, [one.name for one in plan.now], AT)
+    assert runs == [("ab", 2), ("cd", 0), ("", 0)]
+    assert (state.cursor, state.total_learned, state.warmup_done) == ("d", 4, True)
+    assert plan_learning(state, there, budget=-1).now == ()
+
+
+def test_a_pair_that_fails_keeps_nobody_waiting() -> None:
+    """What fails is tried again only after all others had their turn."""
+    there = pairs("a1 b1 c1")
+    state, tried = LearningState(), ""
+    for _ in range(4):
+        plan = plan_learning(state, there, budget=1)
+        tried += names(plan)
+        learned = [one.name for one in plan.now if one.name != "a"]
+        state = state_after(state, there, plan, learned, AT)
+    assert tried == "abca"
+    assert not state.warmup_done
+    assert state.pair_hashes == {"b": "1", "c": "1"}
+
+
+def test_what_is_gone_is_forgotten_and_warm_stays_warm() -> None:
+    """A pair that is no longer there leaves the state; having known all once stays true."""
+    there = pairs("a1 b1")
+    state = LearningState(pair_hashes={"a": "1", "x": "1"})
+    after = state_after(state, there, plan_learning(state, there, 9), ["b", "stranger"], AT)
+    assert (after.pair_hashes, after.warmup_done) == ({"a": "1", "b": "1"}, True)
+    grown = pairs("a1 b1 c1")
+    later = state_after(after, grown, plan_learning(after, grown, 0), [], "later")
+    assert (later.warmup_done, later.last_learn_at) == (True, AT)
+
+
+@given(st.lists(st.integers(0, 4), min_size=1, max_size=8), st.integers(1, 3))
+@rules(max_examples=40)
+def test_every_changed_pair_gets_its_turn(hashes: list[int], budget: int) -> None:
+    """However small the budget: after enough runs every pair has been learned, each once."""
+    there = [Pair(name=f"p{at}", hash=str(one)) for at, one in enumerate(hashes)]
+    state = LearningState()
+    for _ in range(-(-len(there) // budget)):
+        plan = plan_learning(state, there, budget)
+        state = state_after(state, there, plan, [one.name for one in plan.now], AT)
+    assert plan_learning(state, there, budget).now == ()
+    assert state.total_learned == len(there)
+
+
+def test_the_state_comes_back() -> None:
+    """The file has the six fields (B113), and is read again; what is no state is the beginning."""
+    state = LearningState(
+        cursor="b", warmup_done=True, pair_hashes={"b": "1"}, total_learned=7, last_learn_at=AT
+    )
+    assert state_fields(state) == {
+        "cursor": "b",
+        "warmup_done": True,
+        "pair_hashes": {"b": "1"},
+        "learned_pairs": ["b"],
+        "total_learned_pairs": 7,
+        "last_learn_at": AT,
+    }
+    assert read_state(state_fields(state)) == state
+    other = {
+        "cursor": 1,
+        "warmup_done": "yes",
+        "pair_hashes": {"a": 1},
+        "total_learned_pairs": True,
+    }
+    assert read_state(other) == LearningState() == read_state({})
+
+
+RESULT = ModuleResult(
+    category=Category.CODE_KNOWLEDGE,
+    outcome=Outcome.LEARNED,
+    published={"code_knowledge": "now"},
+    failed=("code_knowledge:F",),
+    learned=4,
+    skipped=5,
+    warmup_done=True,
+    error="F: no such file",
+)
+
+
+def test_four_modules_have_results_of_their_own() -> None:
+    """A dream's result tells of each of them under a key of its own (B45-B48)."""
+    assert [RESULT_KEYS[category] for category in RESULT_KEYS] == [
+        "_code_learning",
+        "_variable_chains",
+        "_conditions",
+        "_codegraph",
+    ]
+
+
+def test_a_result_is_a_contract() -> None:
+    """What a learner gives back is what a dream reads and the log notes (B194)."""
+    assert read_result(result_fields(RESULT)) == RESULT
+    assert pair_counts(RESULT) == PairCounts(learned=4, skipped=5, warmup_done=True)
+    assert pair_counts(replace(RESULT, outcome=Outcome.ABSENT)) is None
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"category": "weather"},
+        {"status": "done"},
+        {"published": {"conditions": 3}},
+        {"pairs_learned": "4"},
+        {"pairs_skipped": -1},
+        {"warmup_done": 1},
+        {"failed": [3]},
+        {"failed": "F"},
+    ],
+)
+def test_a_result_that_is_not_the_contract_is_none(change: dict[str, object]) -> None:
+    """One field that is something else makes it no result, so that nothing is published."""
+    assert read_result({**result_fields(RESULT), **change}) is None
+
+
+def fresh(*scopes: str, made_from: str = "now") -> Manifest:
+    """Give a manifest in which scopes are published."""
+    category = Category(scopes[0].partition(":")[0])
+    published = dict.fromkeys(scopes, made_from)
+    result = ModuleResult(category=category, outcome=Outcome.LEARNED, published=published)
+    return publish(Manifest(), [result], BY)
+
+
+def verdict(manifest: Manifest, category: Category, function: str = "") -> object:
+    """Judge a scope under a drift of code, with what a manifest says."""
+    drift = Drift(causes=frozenset({"code"}))
+    published = manifest.published
+    known = Freshness(summary=drift, signatures=NOW, published=published)
+    return judge(category, function, known)
+
+
+def test_only_what_succeeded_is_published() -> None:
+    """A failed module is marked stale, an absent one isn't spoken of (B49-B51)."""
+    failed = ModuleResult(category=Category.CONDITIONS, outcome=Outcome.FAILED, error="x")
+    absent = ModuleResult(category=Category.CODE_GRAPH, outcome=Outcome.ABSENT)
+    manifest = publish(Manifest(), [RESULT, failed, absent], BY)
+    assert {scope: one.is_fresh for scope, one in manifest.entries.items()} == {
+        "code_knowledge": True,
+        "code_knowledge:F": False,
+        "conditions": False,
+    }
+    assert verdict(manifest, Category.CODE_KNOWLEDGE) == Usable(is_tracked=True)
+    stale = Withheld(reason=Reason.NOT_REFRESHED)
+    assert verdict(manifest, Category.CONDITIONS) == stale
+    assert verdict(manifest, Category.CODE_KNOWLEDGE, "f") == stale
+
+
+def test_what_failed_stays_stale_until_it_succeeds() -> None:
+    """A later success of others changes nothing for it; its own does (B50)."""
+    failed = ModuleResult(category=Category.CONDITIONS, outcome=Outcome.FAILED)
+    manifest = publish(publish(Manifest(), [failed], BY), [RESULT], BY)
+    assert not manifest.entries["conditions"].is_fresh
+    again = replace(failed, outcome=Outcome.UNCHANGED, published={"conditions": "now"})
+    assert publish(manifest, [again], BY).entries["conditions"].is_fresh
+
+
+def test_a_whole_category_speaks_for_its_functions() -> None:
+    """What was said of single functions before is replaced, of this category alone."""
+    before = fresh("code_knowledge:F", "code_knowledge:G", made_from="old")
+    before = replace(before, entries={**before.entries, **fresh("conditions:F").entries})
+    assert publish(before, [RESULT], BY).entries.keys() == {
+        "code_knowledge",
+        "code_knowledge:F",
+        "conditions:F",
+    }
+
+
+def test_what_is_fresh_for_now_survives_a_failure() -> None:
+    """A learner that fails though nothing changed takes nothing away."""
+    failed = ModuleResult(category=Category.CODE_KNOWLEDGE, outcome=Outcome.FAILED)
+    kept = publish(fresh("code_knowledge"), [failed], BY)
+    assert kept == fresh("code_knowledge")
+    gone = publish(fresh("code_knowledge", made_from="old"), [failed], BY)
+    assert gone.entries["code_knowledge"].signature == "old"
+    assert not gone.entries["code_knowledge"].is_fresh
+
+
+@pytest.mark.parametrize(
+    ("cause", "stale"),
+    [
+        ("requirements", {"requirements"}),
+        ("interfaces", {"interfaces"}),
+        ("weather", set(Category) - {"code_knowledge"}),
+        ("code", set(Category) - {"code_knowledge", "interfaces", "requirements"}),
+    ],
+)
+def test_settling_marks_what_a_drift_leaves_behind(cause: str, stale: set[str]) -> None:
+    """Before the baseline moves, whatever was not refreshed is marked, and nothing else."""
+    settled = settle(fresh("code_knowledge"), Drift(causes=frozenset({cause})), BY)
+    assert {scope for scope, one in settled.entries.items() if not one.is_fresh} == stale
+    assert settled.entries["code_knowledge"].is_fresh
+    later = replace(BY, at="later")
+    assert settle(settled, Drift(causes=frozenset({cause})), later) == settled
+
+
+def test_after_settling_nothing_is_usable_by_forgetting() -> None:
+    """With the new baseline there is no drift, and what was not refreshed is still withheld."""
+    older = fresh("conditions", made_from="old")
+    settled = settle(older, Drift(causes=frozenset({"code"})), BY)
+    calm = Freshness(summary=Drift(), signatures=NOW, published=settled.published)
+    for category in (Category.CONDITIONS, Category.CODE_KNOWLEDGE, Category.CASE_HISTORY):
+        assert judge(category, "F", calm) == Withheld(reason=Reason.NOT_REFRESHED)
+
+
+def test_drift_is_measured_by_signatures() -> None:
+    """What differs from the baseline, or is on one side alone, has changed; without a baseline
+    nothing is known.
+    """
+    assert measure_drift({"code": "a"}, {"code": "a"}) == Drift()
+    assert measure_drift({"code": "a", "constants": "b"}, {"code": "c"}) == Drift(
+        causes=frozenset({"code", "constants"})
+    )
+    assert measure_drift(None, {"code": "a"}) == Unusable(reason=Reason.SUMMARY_UNAVAILABLE)
+
+
+def test_a_signature_is_that_of_all_parts() -> None:
+    """Another name, hash or part gives another signature; the order doesn't."""
+    signed = {
+        signature(one) for one in ({}, {"a": "1"}, {"a": "2"}, {"b": "1"}, {"a": "1", "b": "1"})
+    }
+    assert len(signed) == 5
+    assert {len(one) for one in signed} == {24}
+
+
+def test_a_manifest_comes_back() -> None:
+    """It is read as it was written; of another version or variant it is refused."""
+    manifest = replace(publish(Manifest(), [RESULT], BY), variant_id="v")
+    written = manifest_fields(manifest)
+    assert read_manifest(written, "v").unwrap() == manifest
+    changes: list[dict[str, object]] = [
+        {"schema_version": 2},
+        {"variant_id": "w"},
+        {"categories": []},
+    ]
+    for change in changes:
+        assert is_failure(read_manifest({**written, **change}, "v"))
+
+
+@pytest.mark.parametrize(
+    "entry", [3, {}, {"status": "fresh"}, {"status": "Fresh", "input_signature": "now"}]
+)
+def test_an_entry_that_cannot_be_read_is_stale(entry: object) -> None:
+    """Damage never makes anything fresh."""
+    value = {"schema_version": 1, "variant_id": "", "categories": {"conditions": entry}}
+    assert not read_manifest(value, "").unwrap().entries["conditions"].is_fresh
