@@ -239,7 +239,7 @@ def ask_fts5(db: apsw.Connection, scopes: int, asked: list[Question]) -> tuple[l
         begun = time.perf_counter()
         rows = db.execute(statement, (match,)).fetchall()
         times.append(time.perf_counter() - begun)
-        found += number in [row[0] >> 1 for row in rows]
+        found += number in [int(str(row[0])) >> 1 for row in rows]
     return times, found / max(1, len(asked))
 
 
