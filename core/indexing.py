@@ -65,6 +65,10 @@ class Posted:
     made: Document
 
 
+LOST_NOTE: Final = (
+    "what was said last is not in the index of recall, which must have been lost; "
+    "'sayso reindex --all' makes it anew"
+)
 CURRENT: Final = Editions(memory=TERMS_VERSION, recall=RECALL_VERSION)
 
 

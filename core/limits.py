@@ -203,6 +203,7 @@ REINDEX_TURNS: Final = 500  # in one transaction
 REINDEX_ITEMS: Final = 1_000
 REINDEX_WINDOW_TURNS: Final = 4_096  # whose postings are looked for in one walk through all
 REINDEX_STRAYS: Final = 10_000  # rows that belong to nothing, dropped in one transaction
+REINDEX_NOTICED_TURNS: Final = 8  # newest, whose postings a report looks for
 REINDEX_INLINE_MAX: Final = 2_000  # turns or memories behind that an opening posts by itself
 REINDEX_COUNTED_MAX: Final = 1_000_000  # behind, that are counted
 

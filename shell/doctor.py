@@ -23,6 +23,7 @@ from sayso.core import limits
 from sayso.core.checkup.content import MEBIBYTE, Content, Standing, Work
 from sayso.core.checkup.facts import Facts, findings_of, is_acceptable
 from sayso.core.checkup.findings import About, Finding, Severity
+from sayso.core.checkup.indexes import Indexes
 from sayso.core.checkup.premises import OTHERS_MAY, Entry, Premises, mount_of
 from sayso.core.text import clip, one_line
 from sayso.shell.errors import MemorySchemaError, MemoryStorageError, NotFoundError, SaysoError
@@ -186,7 +187,7 @@ def _signal_name(number: int) -> str:
 
 def _content_of(told: dict[str, Any]) -> Content:
     """Read the child's answer; raises KeyError, TypeError or ValueError for what is none."""
-    standing, work = told.pop("standing"), told.pop("work")
+    standing, work, indexes = told.pop("standing"), told.pop("work"), told.pop("indexes")
     verdicts = tuple(
         Finding(
             severity=Severity(one["severity"]),
@@ -203,6 +204,7 @@ def _content_of(told: dict[str, Any]) -> Content:
         readers=readers,
         standing=None if standing is None else Standing(**standing),
         work=None if work is None else Work(**work),
+        indexes=None if indexes is None else Indexes(**indexes),
     )
 
 

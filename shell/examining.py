@@ -22,6 +22,7 @@ from sayso.core.catalog import (
     MOVE_AWAY,
     PUT_BACK,
     RECOVER,
+    SCHEMA_VERSION,
     Blank,
     Degraded,
     Foreign,
@@ -37,11 +38,12 @@ from sayso.core.checkup.findings import About, Finding, Severity
 from sayso.core.ids import is_store_id
 from sayso.core.jobs import POLICIES, JobKind
 from sayso.core.text import clip
+from sayso.shell.comparing import compare
 from sayso.shell.diagnosis import Diagnosis
 from sayso.shell.errors import MemoryStorageError, SaysoError
 from sayso.shell.lookers import readers_of
 from sayso.shell.store.beside import Beside
-from sayso.shell.store.bootstrap import DAMAGED, check_quickly, identify_file
+from sayso.shell.store.bootstrap import DAMAGED, check_quickly, identify_file, version_of
 from sayso.shell.store.checks import thorough_findings
 from sayso.shell.store.connection import SQLITE_NEEDED
 from sayso.shell.store.files import head_of, private_copy, traces_of, unwritable_part
@@ -53,6 +55,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from sayso.core.catalog import Health, Traces
+    from sayso.core.checkup.indexes import Indexes
 
 Owner = Ours | Foreign | Text | Blank | Degraded
 
@@ -149,9 +152,15 @@ def _read(path: Path, content: Content, beside: Beside, now_us: int) -> Content:
             verdicts=tuple(one for one in found if unique[one.what] is one),
             standing=standing,
             work=_work(diagnosis, now_us),
+            indexes=None if found else _indexes(copy),
             newest_us=_number(diagnosis, "status/newest"),
             is_movable=_is_movable(copy),
         )
+
+
+def _indexes(copy: apsw.Connection) -> Indexes | None:
+    """Compare what is derived; a store of an older version is brought up before that."""
+    return compare(copy) if version_of(copy) == SCHEMA_VERSION else None
 
 
 def _judge_log(copy: apsw.Connection, path: Path, content: Content, beside: Beside) -> Health:

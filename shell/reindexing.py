@@ -17,6 +17,7 @@ from sayso.core import limits
 from sayso.core.catalog import Healthy
 from sayso.core.indexing import (
     ALL_DONE,
+    LOST_NOTE,
     MEMORY,
     NO_EDITION,
     RECALL,
@@ -32,6 +33,7 @@ from sayso.core.indexing import (
 )
 from sayso.core.recall.words import RECALL_VERSION
 from sayso.core.terms import TERMS_VERSION
+from sayso.shell.errors import DamagedTextError
 from sayso.shell.masks import intact
 from sayso.shell.mending import (
     OF_MEMORIES,
@@ -45,12 +47,15 @@ from sayso.shell.store.item_rows import item_of, tombstone_of
 from sayso.shell.store.rows import json_of
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from sayso.core.indexing import Posted
     from sayso.core.plans import Plan
     from sayso.shell.store.reading import Guarded, Reading, Work
     from sayso.shell.store.rows import Row
     from sayso.shell.store.store import Store
 
-_ALL_TURNS: Final = 2**61  # above any number
+ALL_TURNS: Final = 2**61  # above any number
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,7 +107,7 @@ def read_editions(reading: Reading) -> Editions:
     return Editions(
         memory=memory,
         recall=recall,
-        through=through if recall == RECALL_VERSION else _ALL_TURNS,
+        through=through if recall == RECALL_VERSION else ALL_TURNS,
         memory_through=memory_through if memory == NO_EDITION else None,
     )
 
@@ -123,9 +128,25 @@ def read_behind(reading: Reading, at_most: int = limits.REINDEX_COUNTED_MAX) -> 
 
 
 def index_notes(reading: Reading) -> tuple[str, ...]:
-    """Tell what is behind, for a report."""
+    """Tell what is behind or lost, for a report; the doctor looks at all of it."""
     behind = read_behind(reading)
-    return behind_notes(behind.turns, behind.memories)
+    lost = (LOST_NOTE,) if _lacks_newest(reading) else ()
+    return (*behind_notes(behind.turns, behind.memories), *lost)
+
+
+def _lacks_newest(reading: Reading) -> bool:
+    """Tell whether the newest turns should be posted and are not."""
+    if not read_editions(reading).is_current:
+        return False
+    rows = reading.rows(
+        "postings/below", through=ALL_TURNS, low=0, limit_rows=limits.REINDEX_NOTICED_TURNS
+    )
+    try:
+        documents = documents_of(reading, {row[0]: row[1] for row in rows})
+    except DamagedTextError:
+        return False  # which whoever reads the turn will tell
+    found = reading.rows("postings/posted", documents=marks_of(documents))
+    return {row[0] for row in found} < {one.doc_id for one in documents}
 
 
 def reindex(store: Store, *, anew: bool = False) -> Reindexed:
@@ -153,7 +174,7 @@ def catch_up(store: Store, at_most: int | None = None) -> None:
         if at_most is not None:
             behind = read_behind(reading, at_most + 1)
             is_at_its_end = editions.through == ALL_DONE  # what is left walks through all
-            turns = _below(reading, _ALL_TURNS, at_most + 1) if is_at_its_end else behind.turns
+            turns = _below(reading, ALL_TURNS, at_most + 1) if is_at_its_end else behind.turns
             if max(turns, behind.memories) > at_most:
                 return
     reindex(store)
@@ -208,10 +229,7 @@ def turn_portion(window: Window) -> Work[int]:
             "postings/below", through=through, low=window.low, limit_rows=limits.REINDEX_TURNS
         )
         scopes = {row[0]: row[1] for row in rows}
-        ids = json_of(list(scopes))
-        turns = tuple(intact(reading, reading.rows("turns/by_ids", ids=ids)))
-        stones = map(tombstone_of, reading.rows("items/tombstones_of_turns", turn_ids=ids))
-        documents = posted_of(turns, scopes, stones)
+        documents = documents_of(reading, scopes)
         found = reading.rows("postings/posted", documents=marks_of(documents))
         low = min(scopes) if len(scopes) == limits.REINDEX_TURNS else window.low
         places = window.places(low, through)
@@ -219,6 +237,14 @@ def turn_portion(window: Window) -> Work[int]:
         return plan_turns(documents, known, places, low), len(scopes)
 
     return work
+
+
+def documents_of(reading: Reading, scopes: Mapping[int, int]) -> tuple[Posted, ...]:
+    """Give the documents of turns, whose scopes are given by their numbers."""
+    ids = json_of(list(scopes))
+    turns = tuple(intact(reading, reading.rows("turns/by_ids", ids=ids)))
+    stones = map(tombstone_of, reading.rows("items/tombstones_of_turns", turn_ids=ids))
+    return posted_of(turns, scopes, stones)
 
 
 def _post_items(store: Store) -> int:

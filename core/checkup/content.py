@@ -10,9 +10,12 @@ from typing import TYPE_CHECKING, Final
 
 from sayso.core import limits
 from sayso.core.checkup.findings import About, Finding, Severity
+from sayso.core.checkup.indexes import of_indexes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+
+    from sayso.core.checkup.indexes import Indexes
 
 MEBIBYTE: Final = 1024 * 1024
 
@@ -49,13 +52,15 @@ class Content:
     """What a child process read of a copy of the store. `has_file`: something lies there.
 
     `verdicts` are findings that were made where the store was judged. `newest_us` is the time of
-    its newest row. `is_movable` is False where the log does not go into the file.
+    its newest row. `is_movable` is False where the log does not go into the file. `indexes` are
+    compared in a sound store only.
     """
 
     has_file: bool
     verdicts: tuple[Finding, ...] = ()
     standing: Standing | None = None
     work: Work | None = None
+    indexes: Indexes | None = None
     newest_us: int | None = None
     log_bytes: int = 0
     is_movable: bool = True
@@ -68,6 +73,8 @@ def of_content(content: Content, now_us: int) -> Iterator[Finding]:
     yield from _of_log(content)
     if content.work is not None:
         yield from _of_work(content.work)
+    if content.indexes is not None:
+        yield from of_indexes(content.indexes)
     yield from _of_clock(content, now_us)
 
 

@@ -30,6 +30,7 @@ class About(StrEnum):
     DISK = "disk"
     SETTINGS = "settings"
     AGENT = "agent"
+    INDEX = "index"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
