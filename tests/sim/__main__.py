@@ -16,7 +16,9 @@ from concurrent.futures import ProcessPoolExecutor
 from itertools import count, islice, repeat
 from pathlib import Path
 from typing import TYPE_CHECKING
+from unittest.mock import patch
 
+from sayso.shell.stages import Stages
 from tests.own_home import use_own_home
 from tests.sim.running import Outcome, run
 from tests.sim.shrinking import RUNS_MAX, shrink
@@ -40,7 +42,8 @@ def main(words: list[str]) -> int:
     injected: Counter[str] = Counter()
     done: Counter[str] = Counter()
     seeds = steps = bad = 0
-    for outcome in _outcomes(_seeds(asked.seeds, asked.minutes), asked.steps, tuple(asked.loud)):
+    every = _seeds(asked.seeds, asked.minutes)
+    for outcome in _outcomes(every, asked.steps, tuple(asked.loud), together=asked.together):
         seeds, steps = seeds + 1, steps + outcome.steps
         injected += outcome.injected
         done += outcome.done
@@ -62,16 +65,24 @@ def main(words: list[str]) -> int:
     return 1 if bad or rare else 0
 
 
-def _outcomes(seeds: Iterable[int], steps: int, loud: tuple[str, ...]) -> Iterator[Outcome]:
+def _outcomes(
+    seeds: Iterable[int], steps: int, loud: tuple[str, ...], *, together: bool
+) -> Iterator[Outcome]:
     """Run seeds in order, several at a time, each window in processes of its own."""
     left = iter(seeds)
     with ProcessPoolExecutor(max_workers=os.cpu_count()) as pool:
         while window := tuple(islice(left, WINDOW)):
-            yield from pool.map(_run_seed, window, repeat(steps), repeat(loud))
+            yield from pool.map(_run_seed, window, repeat(steps), repeat(loud), repeat(together))
 
 
-def _run_seed(seed: int, steps: int, loud: tuple[str, ...]) -> Outcome:
-    return run(Tape(seed), steps, loud)
+def _run_seed(
+    seed: int,
+    steps: int,
+    loud: tuple[str, ...],
+    together: bool,
+) -> Outcome:
+    with patch.object(Stages, "answers_at_once", together):
+        return run(Tape(seed), steps, loud)
 
 
 def fault_kinds() -> list[str]:
@@ -138,6 +149,7 @@ def _read_words(words: list[str]) -> argparse.Namespace:
     parser.add_argument("--trace", action="store_true", help="print every step")
     parser.add_argument("--keep", default="", help="shorten a failing tape and keep it")
     parser.add_argument("--loud", action="append", default=[], help="a fault that is to be often")
+    parser.add_argument("--together", action="store_true", help="save batches by one transaction")
     parser.add_argument("--least", type=int, default=0, help="so many faults of each kind, or fail")
     parser.add_argument("--runs", type=int, default=RUNS_MAX, help="how many runs to shorten with")
     return parser.parse_args(words)

@@ -125,8 +125,19 @@ def _release_faults(change: Change, old: Job, new: Job) -> Iterator[str]:
         yield f"12: {name} was taken from its holder"
     if new.status == "leased":
         yield from _renewal_faults(change, new, is_held=holds and is_mine)
+    elif new.status == "pending":
+        yield from _return_faults(old, new, is_held=holds and is_mine)
     elif new.status not in DONE | SET_BACK:
         yield f"12: {name} went from leased to {new.status}"
+
+
+def _return_faults(old: Job, new: Job, *, is_held: bool) -> Iterator[str]:
+    """Its holder may put a job back that it has not worked on, as if it had not claimed it."""
+    name = f"j{old.id}"
+    if not is_held:
+        yield f"12: {name} was put back by somebody who lost it"
+    if (new.token, new.attempts) != (old.token, old.attempts - 1):
+        yield f"13: {name} was put back with another token, or counted all the same"
 
 
 def _renewal_faults(change: Change, new: Job, *, is_held: bool) -> Iterator[str]:

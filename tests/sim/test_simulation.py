@@ -9,12 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from sayso.shell.stages import Stages
 from tests.sim.__main__ import REGRESSIONS, report
 from tests.sim.running import run
 from tests.sim.shrinking import shrink
 from tests.sim.tape import Tape
 
 SEEDS = 100
+TOGETHER = (7, 13, 41)  # seeds in which batches go together and are put back
 GROUP = 10  # seeds that are one test: few enough to share two machines evenly
 STEPS = 300
 ROOT = Path(__file__).resolve().parents[2]
@@ -36,6 +38,15 @@ def test_no_promise_is_broken(first: int, asked_seeds: list[int]) -> None:
         return
     for seed in range(first, first + GROUP):
         check(Tape(seed), STEPS)
+
+
+@pytest.mark.parametrize("seed", TOGETHER)
+def test_no_promise_is_broken_by_what_is_saved_together(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With several batches in one transaction the invariants hold as well."""
+    monkeypatch.setattr(Stages, "answers_at_once", True)
+    check(Tape(seed), STEPS)
 
 
 @pytest.mark.parametrize("path", sorted(REGRESSIONS.glob("*.json")), ids=lambda path: path.stem)
