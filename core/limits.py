@@ -101,6 +101,8 @@ RECALL_FILTERED_FACTOR: Final = 4  # so much more is read where a limit of time 
 RECALL_TOLD_LATER_US: Final = 7 * 24 * HOUR_US  # after a time, what happened then is still told
 RECALL_POOL_MIN: Final = 16  # best documents whose texts are read, to look for phrases
 RECALL_HITS_MAX: Final = 50
+RECALL_PERIOD_TURNS_MAX: Final = 65_536  # newest ones, among which those of a period are looked for
+RECALL_OPEN_TURNS_MAX: Final = 16  # newest ones, in which the question itself may stand
 RECALL_NEIGHBOURS_MAX: Final = 5  # lines before and after a hit
 RECALL_QUOTE_MAX_CHARS: Final = 400
 RECALL_LINE_MAX_CHARS: Final = 200  # of a line beside a hit
@@ -208,6 +210,7 @@ REINDEX_INLINE_MAX: Final = 2_000  # turns or memories behind that an opening po
 REINDEX_COUNTED_MAX: Final = 1_000_000  # behind, that are counted
 
 # Layered knowledge.
+KNOWLEDGE_FILE_MAX_BYTES: Final = 256 * 1024 * 1024  # of one file of knowledge
 KNOWLEDGE_DEPTH_MAX: Final = 32  # levels of a value in its files
 SIMILAR_PATTERNS_MAX: Final = 3  # B122
 SIMILAR_SESSIONS_MAX: Final = 3
@@ -235,3 +238,10 @@ DREAM_TEXT_MAX_CHARS: Final = 1_000
 DREAM_NAME_MAX_CHARS: Final = 200
 DREAM_ENTRIES_MAX: Final = 50  # functions, new patterns or conflicts of one dream
 DREAM_REMOVED_MAX: Final = 200
+KNOWLEDGE_RECALL_ITEMS: Final = 5  # of a layer that is a list, by default
+KNOWLEDGE_RECALL_ITEMS_MAX: Final = 40
+KNOWLEDGE_RECALL_CHARS: Final = 6_000  # of all values together, by default
+KNOWLEDGE_RECALL_CHARS_MAX: Final = 100_000
+KNOWLEDGE_RECALL_TEXT_MAX_CHARS: Final = 8_000
+KNOWLEDGE_RECALL_KEYS_MAX: Final = 80
+KNOWLEDGE_RECALL_LIST_MAX: Final = 40

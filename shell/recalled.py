@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sayso.core.instants import read_instant
 from sayso.core.outcome import is_failure
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from sayso.core.recall.asking import Recalled
     from sayso.shell.ports import Ports
     from sayso.shell.store.store import Store
+
+_LONG_BITS: Final = 61  # of a number that nothing has
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +77,10 @@ def _count(given: object, what: str) -> int:
 
 def _thread(store: Store, given: object) -> int:
     number = _count(given, "thread")
-    if not 0 < number < 2**63 or not store.look("turns/thread", id=number):
-        raise NotFoundError(f"there is no thread {shown(number)}", "leave it out to look in all")
+    if not 0 < number < 2**_LONG_BITS or not store.look("turns/thread", id=number):
+        raise NotFoundError(f"there is no thread {_named(number)}", "leave it out to look in all")
     return number
+
+
+def _named(number: int) -> str:
+    return f"of {shown(number)}" if number.bit_length() >= _LONG_BITS else shown(number)

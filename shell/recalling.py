@@ -16,13 +16,14 @@ from sayso.core import limits, outcome
 from sayso.core.project.masks import UNMASKED
 from sayso.core.recall.asking import Recalled, Rejection, fault_of
 from sayso.core.recall.dates import period_of
-from sayso.core.recall.found import Found, Match, Place, documents
-from sayso.core.recall.meaning import side_meant
+from sayso.core.recall.found import Found, Match, Place, documents, without
+from sayso.core.recall.meaning import asks_only_when, rest_of, side_meant
 from sayso.core.recall.ranking import rank, words_of
-from sayso.core.recall.showing import Seen, hit_of, visible, with_lines, with_phrases
-from sayso.core.recall.weighing import Known, weigh, words_to_look_up
+from sayso.core.recall.showing import Seen, by_time, hit_of, visible, with_lines, with_phrases
+from sayso.core.recall.weighing import Known, Sought, weigh, words_to_look_up
 from sayso.core.recall.words import QUESTION, asked, asked_apart, is_han_char
 from sayso.shell.masks import intact, read_masks
+from sayso.shell.recallable import NO_TURN, turns_asking, turns_of_period
 from sayso.shell.reindexing import read_behind
 from sayso.shell.store.reading import Reading
 from sayso.shell.store.rows import json_of
@@ -32,12 +33,11 @@ if TYPE_CHECKING:
 
     from sayso.core.outcome import Result
     from sayso.core.recall.asking import RecallHit, RecallRequest
-    from sayso.core.recall.weighing import Sought
+    from sayso.core.recall.dates import Period
     from sayso.core.recall.words import Asked
     from sayso.shell.store.rows import Row
     from sayso.shell.store.store import Store
 
-_NO_TURN: Final = 2**61  # after every turn
 _CEILING: Final = "\U0010ffff"  # sorts after every continuation of a word
 _MILLI: Final = 1_000
 
@@ -71,6 +71,11 @@ def _recalled(reading: Reading, request: RecallRequest) -> Recalled:
     if size is None or not size[0]:
         return Recalled(hits=(), pending=read_behind(reading).turns)
     period = period_of(request.query, request.now_us)
+    told = period.told if period else ""
+    if (period or _is_timed(request)) and asks_only_when(request.query, told):
+        hits = _hits_of_time(reading, request, period)
+        if hits or any(map(str.isalnum, rest_of(request.query, told))):
+            return Recalled(hits=hits, pending=read_behind(reading).turns)
     question = asked_apart(request.query, period.told) if period else asked(request.query)
     known = _known(reading, scope_id, question, request)
     sought = weigh(question, known, size[0])
@@ -82,9 +87,26 @@ def _recalled(reading: Reading, request: RecallRequest) -> Recalled:
         from_us=period.since_us if period else None,
         to_us=period.until_us + limits.RECALL_TOLD_LATER_US if period else None,
     )
-    hits = _hits(reading, inquiry, _found(reading, inquiry))
+    found = without(_found(reading, inquiry), turns_asking(reading, request.query))
+    hits = _hits(reading, inquiry, found)
     pending = read_behind(reading).turns
     return Recalled(hits=hits, pending=pending, words=words_of(sought.terms, sought))
+
+
+def _is_timed(request: RecallRequest) -> bool:
+    return (request.since_us, request.until_us) != (None, None)
+
+
+def _hits_of_time(
+    reading: Reading, request: RecallRequest, period: Period | None
+) -> tuple[RecallHit, ...]:
+    """Give what was said in a time, whatever it was: the newest first."""
+    asking = turns_asking(reading, request.query)
+    turn_ids = turns_of_period(reading, request, period)
+    seen = _seen(reading, turn_ids)
+    kept = [turn_id for turn_id in turn_ids if turn_id not in asking]
+    ranked = by_time(kept, side_meant(request.query), seen)[: request.limit]
+    return _shown(reading, request, (hit_of(one, Sought(terms=()), seen) for one in ranked))
 
 
 def _is_filtered(request: RecallRequest) -> bool:
@@ -137,7 +159,7 @@ def _candidates(reading: Reading, inquiry: _Inquiry) -> list[int]:
         if not term.is_read
         for one in term.known
     ]
-    before = _NO_TURN if request.before_turn_id is None else request.before_turn_id
+    before = NO_TURN if request.before_turn_id is None else request.before_turn_id
     rows = reading.rows(
         "recall/candidates",
         read=json_of(read),
@@ -226,10 +248,16 @@ def _hits(reading: Reading, inquiry: _Inquiry, found: Found) -> tuple[RecallHit,
         ranked = rank(sought, visible(found, sought, seen))
     best = [one for one in ranked if one.place.turn_id in seen.turns][:pool]
     hits = with_phrases(best, request.query, seen)[: request.limit]
-    shown = tuple(hit_of(one, sought, seen) for one in hits)
+    return _shown(reading, request, (hit_of(one, sought, seen) for one in hits))
+
+
+def _shown(
+    reading: Reading, request: RecallRequest, hits: Iterable[RecallHit]
+) -> tuple[RecallHit, ...]:
+    """Give hits with the lines beside them that were asked for."""
     if not request.neighbours:
-        return shown
-    return tuple(_with_lines(reading, hit, request) for hit in shown)
+        return tuple(hits)
+    return tuple(_with_lines(reading, hit, request) for hit in hits)
 
 
 def _around(found: Found, seen: Seen) -> Iterator[int]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sayso.core.limits import (
     RECALL_HITS_MAX,
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from datetime import date
 
     from sayso.core.states import Role
+
+_NUMBERS_END: Final = 2**61  # no turn and no thread has such a number
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,7 +42,9 @@ class RecallRequest:
     """What is asked for.
 
     Of turns said from `since_us` up to but not at `until_us`, of one thread where `thread_id` is
-    given, and older than `before_turn_id`. `neighbours` lines are given before and after each hit.
+    given, and older than `before_turn_id`.
+    `neighbours` lines are given before and after each hit.
+    A query may be empty where a time bounds it.
     `now_us` is the moment of asking, without which "last week" means nothing.
     """
 
@@ -155,12 +159,20 @@ def fault_of(request: RecallRequest) -> Rejection | None:
     >>> fault_of(RecallRequest(query="caching")), fault_of(RecallRequest(query=" ")).field
     (None, 'query')
     """
-    if not request.query.strip() or len(request.query) > RECALL_QUERY_MAX_CHARS:
+    is_timed = (request.since_us, request.until_us) != (None, None)
+    is_empty = not request.query.strip() and not is_timed
+    if is_empty or len(request.query) > RECALL_QUERY_MAX_CHARS:
         return _rejected("query", f"1 to {RECALL_QUERY_MAX_CHARS} characters")
     if not 0 <= request.neighbours <= RECALL_NEIGHBOURS_MAX:
         return _rejected("neighbours", f"0 to {RECALL_NEIGHBOURS_MAX} lines")
     if not 1 <= request.limit <= RECALL_HITS_MAX:
         return _rejected("limit", f"1 to {RECALL_HITS_MAX} hits")
+    for field, number in (
+        ("thread_id", request.thread_id),
+        ("before_turn_id", request.before_turn_id),
+    ):
+        if number is not None and not 0 < number < _NUMBERS_END:
+            return _rejected(field, "a number of one that is there")
     since_us, until_us = request.since_us, request.until_us
     if since_us is not None and until_us is not None and since_us >= until_us:
         return _rejected("until_us", "later than since_us")

@@ -6,13 +6,15 @@ assistant's. Documents follow one another as they were said in one session.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from sayso.core.states import Role
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
+    from sayso.core.turns import Turn
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,6 +65,32 @@ class Found:
 def role_of(doc_id: int) -> Role:
     """Tell which side of a turn a document is."""
     return Role.ASSISTANT if doc_id % 2 else Role.USER
+
+
+def place_of(turn: Turn) -> Place:
+    """Give the place of a turn that is of the time asked for."""
+    return Place(
+        turn_id=turn.id,
+        thread_id=turn.thread_id,
+        session=turn.session,
+        sequence=turn.sequence,
+        has_answer=bool(turn.assistant_text),
+        is_timely=True,
+    )
+
+
+def without(found: Found, turn_ids: frozenset[int]) -> Found:
+    """Give what was found without some turns: they are no hits, and lift none."""
+    if not turn_ids:
+        return found
+    return replace(
+        found,
+        windows=tuple(
+            tuple(place for place in window if place.turn_id not in turn_ids)
+            for window in found.windows
+        ),
+        matches=tuple(match for match in found.matches if match.doc_id >> 1 not in turn_ids),
+    )
 
 
 def doc_of(turn_id: int, role: Role) -> int:

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sayso.core.limits import RECALL_LINE_MAX_CHARS
 from sayso.core.project.masks import MASK, masked_text
 from sayso.core.recall.asking import Line, Part, RecallHit
-from sayso.core.recall.found import doc_of, role_of
+from sayso.core.recall.found import doc_of, place_of, role_of
 from sayso.core.recall.quoting import passage
-from sayso.core.recall.ranking import LIFTS, PHRASE, in_order, reasons_of
+from sayso.core.recall.ranking import LIFTS, PHRASE, Ranked, in_order, reasons_of
 from sayso.core.recall.words import QUESTION, document, ordered
 from sayso.core.states import Role
 from sayso.core.text import clip, one_line
@@ -25,9 +25,10 @@ if TYPE_CHECKING:
 
     from sayso.core.project.masks import Masks
     from sayso.core.recall.found import Found, Match
-    from sayso.core.recall.ranking import Ranked
     from sayso.core.recall.weighing import Sought
     from sayso.core.turns import Turn
+
+_THEN: Final = 1_000.0  # what it is worth to be of the time that is asked for
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,7 +75,7 @@ def with_phrases(ranked: Iterable[Ranked], query: str, seen: Seen) -> tuple[Rank
     for one in ranked:
         text = seen.text(one.doc_id)
         said = ordered(text)
-        if not any(map(str.isalnum, text.replace(MASK, ""))):
+        if not _shows(text):
             continue
         if said == asked and (QUESTION, 1) in document(text).words:
             continue
@@ -89,6 +90,28 @@ def _raised(one: Ranked, shared: int) -> Ranked:
     own = parts[Part.WORDS] + parts.get(Part.COVERAGE, 0.0)
     lifted = one.score / (one.score - lifts)
     return replace(one, parts={**parts, Part.PHRASE: PHRASE * shared * own * lifted})
+
+
+def by_time(turn_ids: Iterable[int], meant: Role | None, seen: Seen) -> tuple[Ranked, ...]:
+    """Give the turns of a time as they stand: the side that is meant, else the user's.
+
+    One of which nothing may be seen is left out.
+    """
+    role = meant or Role.USER
+    ranked = []
+    for turn_id in turn_ids:
+        number = doc_of(turn_id, role)
+        if turn_id in seen.turns and _shows(seen.text(number)):
+            place = place_of(seen.turns[turn_id])
+            ranked.append(
+                Ranked(doc_id=number, place=place, parts={Part.TIME: _THEN}, words=(), share=0.0)
+            )
+    return tuple(ranked)
+
+
+def _shows(text: str) -> bool:
+    """Tell whether something may be seen of a text."""
+    return any(map(str.isalnum, text.replace(MASK, "")))
 
 
 def hit_of(one: Ranked, sought: Sought, seen: Seen) -> RecallHit:

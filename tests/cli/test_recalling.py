@@ -154,3 +154,21 @@ def test_turns_that_are_not_indexed_are_told(
     assert talked("recall", "parser", "--json").answer["pending"] == 3
     assert talked("reindex").out == "indexed 3 turns and 0 memories\n"
     assert talked("recall", "parser").out.startswith("t3")
+
+
+def test_bounds_alone_find_what_was_said_in_them(talked: Sayso) -> None:
+    """An empty question within bounds gives their turns and says why; without any it is none."""
+    told = talked("recall", "", "--since", "2023-01-01", "--limit", "1", "--explain").out
+    assert "The parser crashes on empty files." in told
+    assert "score 1.00: time +1.00" in told
+    refused = talked("recall", "")
+    assert (refused.code, is_one_line(refused)) == (2, True)
+
+
+def test_a_thread_too_large_is_one_line(talked: Sayso) -> None:
+    """Whatever number is given for a thread, the answer is one line."""
+    refused = talked("recall", "parser", "--thread", "9" * 20)
+    assert refused.code == 1
+    assert refused.err == (
+        "sayso: there is no thread of a number that long — leave it out to look in all\n"
+    )

@@ -88,3 +88,10 @@ def test_a_damaged_store_answers_nothing(tmp_path: Path) -> None:
     in_sql("DROP INDEX turns_by_session")(world.path)
     with world.open(create=False) as opened, pytest.raises(MemorySchemaError):
         opened.recall("parser")
+
+
+@pytest.mark.parametrize("number", [2**61, 2**63, 10**20, 10**4_000])
+def test_a_number_too_large_for_a_thread_is_one_clear_line(memory: Memory, number: int) -> None:
+    """However large it is, nothing is printed of it and nothing below is asked for it."""
+    with pytest.raises(NotFoundError, match="there is no thread of a number that long"):
+        memory.recall("parser", within=Within(thread=number))

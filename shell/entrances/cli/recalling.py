@@ -50,7 +50,8 @@ def recall(
 ) -> Answer:
     """Find where something was said: turns of all threads, best first.
 
-    What nobody talked about finds nothing. DATE is a day (2026-05-01) or a time
+    What nobody talked about finds nothing; a time alone finds what was said then ("last Tuesday",
+    or "" with --since), newest first. DATE is a day (2026-05-01) or a time
     (2026-05-01T14:30+02:00), without a zone in UTC; a day as the end is meant whole.
 
     JSON: query, hits[{turn_id, thread, session, role, at, quote, before[], after[]}], pending
@@ -60,7 +61,7 @@ def recall(
     from sayso.core.recall.asking import Within
 
     asked = asked_of(context)
-    text = checked_text(query, "the query", may_be_empty=False)
+    text = checked_text(query, "the query", may_be_empty=bool(since or until))
     with existing_memory(asked) as memory:
         if memory is None:
             fields: Fields = {"query": text, "hits": [], "pending": 0}
