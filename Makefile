@@ -14,6 +14,7 @@ $(STAMP): pyproject.toml uv.lock .ci/set-up
 demo: $(STAMP)
 	@$(BIN)/sayso demo
 
+test: export PYTHONDONTWRITEBYTECODE := # every process would compile all it imports anew
 test: $(STAMP)
 	$(BIN)/pytest -q -n 2 --cov --cov-report= $(PURE)
 	$(BIN)/coverage report --include='core/*' --fail-under=100
@@ -51,10 +52,8 @@ browser: $(STAMP)
 soak: $(STAMP)
 	$(BIN)/python -m tests.soak $(if $(SOAK_MINUTES),--minutes $(SOAK_MINUTES))
 
-docs: $(STAMP)
-	$(BIN)/python -m sayso.shell.entrances.cli.reference
+docs: $(STAMP) ; $(BIN)/python -m sayso.shell.entrances.cli.reference
 
 clean:
-	rm -rf .venv .venv-bench .venv-live .coverage .coverage.* .hypothesis .import_linter_cache \
-		.mypy_cache .pytest_cache .ruff_cache dist
+	rm -rf .venv* .coverage* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache dist
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
