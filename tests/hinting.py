@@ -212,11 +212,10 @@ def _holds_letters(parts: list[tuple[Any, Any]]) -> bool:
     return (OP.RANGE, (ord("a"), ord("z"))) in held or (OP.CATEGORY, OP.CATEGORY_WORD) in held
 
 
-def clauses_of_corpora() -> list[str]:
-    """Give the plain clauses of every text of the labelled messages."""
-    lines = (
-        line for path in sorted(QUALITY.glob("*.jsonl")) for line in path.read_bytes().splitlines()
-    )
+def clauses_of_corpora(every_nth: int = 1) -> list[str]:
+    """Give the plain clauses of every text of the labelled messages, or of some of these."""
+    files = (path.read_bytes().splitlines() for path in sorted(QUALITY.glob("*.jsonl")))
+    lines = (line for file in files for line in file[::every_nth])
     texts = (text for line in lines for text in _texts_in(json.loads(line)))
     return [one.plain for text in texts for said in sentences(text) for one in said.clauses]
 

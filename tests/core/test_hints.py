@@ -14,7 +14,7 @@ from sayso.core.speech.hints import ALWAYS, digest_of, hints
 from sayso.core.speech.tables import Table, finder, pattern
 from tests.hinting import LEXICONS, Words, clauses_of_corpora, patterns, words_of
 
-EVERY_NTH: Final = 60  # of the clauses of the labelled messages
+EVERY_NTH: Final = 40  # of the labelled messages
 TOO_MUCH: Final = 1e9
 # Matches with no word in common: 把<anything>, and the like.
 WITHOUT_WORDS: Final = {"lexicon_commitment.TASK, han"}
@@ -29,7 +29,7 @@ def misses(source: str, words: Words) -> bool:
 @cache
 def tried() -> tuple[str, ...]:
     """Give some clauses, in small letters and not."""
-    clauses = clauses_of_corpora()[::EVERY_NTH]
+    clauses = clauses_of_corpora(EVERY_NTH)
     return (*clauses, *(clause.title() for clause in clauses[::10]))
 
 
@@ -55,8 +55,8 @@ def test_no_words_are_left_of_a_pattern_that_is_gone() -> None:
 
 
 def test_half_a_set_is_not_complete() -> None:
-    """The proof sees that words are missing, of every pattern that has more than one."""
-    for name, found, bit in patterns():
+    """The proof sees that words are missing."""
+    for name, found, bit in list(patterns())[::4]:
         words = HINT_WORDS.get(digest_of(found.pattern), "").split()
         if bit != ALWAYS:
             assert misses(found.pattern, frozenset(words[::2][1:])), name
@@ -105,7 +105,7 @@ def test_tables_answer_as_their_patterns_do() -> None:
     """Searching, matching and blanking come to the same with and without hints."""
     for table in tables()[::4]:
         bare = Table(latin=table.latin, han=table.han)
-        for clause in tried()[::3]:
+        for clause in tried()[::4]:
             assert str(table.search(clause)) == str(bare.search(clause))
             assert str(table.match(clause, 1)) == str(bare.match(clause, 1))
             assert table.blank(clause) == bare.blank(clause)
