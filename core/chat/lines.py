@@ -23,6 +23,7 @@ class Verb(StrEnum):
 
     NEW = "new"
     RESET = "reset"
+    RECALL = "recall"
     STATUS = "status"
     LIST = "list"
     SHOW = "show"
@@ -43,10 +44,12 @@ class Usage:
 
 
 CONFIRM: Final = "--confirm"
+WORDS: Final = "WORDS"
 CLEARING: Final = f"/memory clear {CONFIRM}"
 USAGES: Final = (
     Usage(verb=Verb.NEW, words="/new", says="begin a new thread; preferences and decisions stay"),
     Usage(verb=Verb.RESET, words="/reset", says="drop what the program itself holds; memory stays"),
+    Usage(verb=Verb.RECALL, words="/recall", takes=WORDS, says="find where something was said"),
     Usage(verb=Verb.STATUS, words="/memory status", says="health, counts and the last error"),
     Usage(verb=Verb.LIST, words="/memory list", says="the memories in use, newest first"),
     Usage(verb=Verb.SHOW, words="/memory show", takes="ID", says="one memory with its proof"),
@@ -96,7 +99,7 @@ def read_line(line: str) -> Words | Command | Wrong | None:
     for usage in USAGES:
         words = usage.words.split()
         if said[: len(words)] == words:
-            return _read_command(usage, folded.split()[len(words) :])
+            return _read_command(usage, line.split()[len(words) :])
     if head.group().lower() == "/memory":
         ways = ", ".join(one.words.split()[1] for one in USAGES if one.words.startswith("/memory "))
         return Wrong(message="/memory takes one of its own commands", hint=ways)
@@ -112,6 +115,8 @@ def _read_command(usage: Usage, rest: list[str]) -> Command | Wrong:
             may_stand_alone = usage.takes in ("", CONFIRM)
         case [_] if usage.takes == "ID":
             may_stand_alone = True
+        case [_, *_] if usage.takes == WORDS:
+            may_stand_alone = True
         case [word]:
             may_stand_alone = word == usage.takes
         case _:
@@ -119,6 +124,8 @@ def _read_command(usage: Usage, rest: list[str]) -> Command | Wrong:
     if may_stand_alone:
         return Command(verb=usage.verb, argument=" ".join(rest))
     takes = f"takes {usage.takes} and nothing else" if usage.takes else "takes nothing"
+    if usage.takes == WORDS:
+        takes = "takes the words to look for"
     return Wrong(message=f"{usage.words} {takes}", hint="see /help")
 
 

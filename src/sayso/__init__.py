@@ -22,10 +22,16 @@ if TYPE_CHECKING:
     from sayso.core.project.tools import openai_tools as openai_tools
     from sayso.core.project.tools import tool_schema as tool_schema
     from sayso.core.reasons import Explained as Explained
+    from sayso.core.recall.asking import Line as Line
+    from sayso.core.recall.asking import Part as Part
+    from sayso.core.recall.asking import Points as Points
+    from sayso.core.recall.asking import Reasons as Reasons
     from sayso.core.recall.asking import Recalled as Recalled
     from sayso.core.recall.asking import RecallHit as RecallHit
     from sayso.core.recall.asking import Within as Within
+    from sayso.core.recall.asking import Word as Word
     from sayso.core.search import Hit as Hit
+    from sayso.core.states import Role as Role
     from sayso.shell.admitting import RecordedTurn as RecordedTurn
     from sayso.shell.background import Background as Background
     from sayso.shell.backing_up import Backup as Backup
@@ -69,8 +75,18 @@ _HOMES = {
     "sayso.core.project.reading": ("ItemReading",),
     "sayso.core.project.tools": ("Tool", "openai_tools", "tool_schema"),
     "sayso.core.reasons": ("Explained",),
-    "sayso.core.recall.asking": ("RecallHit", "Recalled", "Within"),
+    "sayso.core.recall.asking": (
+        "Line",
+        "Part",
+        "Points",
+        "Reasons",
+        "RecallHit",
+        "Recalled",
+        "Within",
+        "Word",
+    ),
     "sayso.core.search": ("Hit",),
+    "sayso.core.states": ("Role",),
     "sayso.shell.admitting": ("RecordedTurn",),
     "sayso.shell.background": ("Background",),
     "sayso.shell.backing_up": ("Backup",),

@@ -114,7 +114,7 @@ def test_a_chat_as_json(taught: Sayso, configured: Callable[..., None]) -> None:
     assert (good[2]["id"], good[3]) == ("m2", {"id": "m2", "changed": True})
     assert good[4]["items"]["active"] == 1
     assert (good[5]["thread"], good[6]) == (2, {"emptied": []})
-    assert len(good[7]["commands"]) == 9
+    assert len(good[7]["commands"]) == 10
     assert Path(good[8]["path"]).is_file()
     assert (good[9]["generation"], good[10]) == (2, {"items": []})
     assert good[11] == {"answers": 1, "failed": 3, "pending": 0, "warnings": []}
@@ -166,3 +166,16 @@ def test_lines_that_cannot_be_said(sayso: Sayso, configured: Callable[..., None]
     assert (told.code, told.out) == (2, "Hi.\n")
     assert "at character 3" in told.err
     assert f"longer than {limits.TURN_MAX_BYTES} bytes" in told.err
+
+
+def test_a_chat_recalls_what_was_said(taught: Sayso, configured: Callable[..., None]) -> None:
+    """`/recall` shows what `sayso recall` shows, and the same fields to a program."""
+    with serving(talking(completion_of("Hi."))) as provider:
+        configured(provider)
+        plain = taught("chat", stdin=b"/recall pnpm packages\n/recall zebra\n").out
+        told = taught("chat", "--json", stdin=b"/recall pnpm packages\n").out
+    assert taught("recall", "pnpm", "packages").code == 2
+    assert taught("recall", "pnpm packages").out in plain
+    assert "nothing found for “zebra”" in plain
+    (found, *_) = envelopes(told)
+    assert found["data"] == taught("recall", "pnpm packages", "--json").answer

@@ -67,6 +67,8 @@ def calling(count: int = 1, text: str = "") -> ModelReply:
         (" \t", None),
         ("Hello.", Words(text="Hello.")),
         (" /new", Words(text=" /new")),
+        ("／recall 資料庫  用什麼", Command(verb=Verb.RECALL, argument="資料庫 用什麼")),
+        ("/recall", Wrong(message="/recall takes the words to look for", hint="see /help")),
         ("/usr/bin/env fails", Words(text="/usr/bin/env fails")),
         ("a /new b", Words(text="a /new b")),
         ("/new", Command(verb=Verb.NEW)),

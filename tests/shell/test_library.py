@@ -179,6 +179,26 @@ def test_what_the_package_offers_is_what_a_type_checker_sees() -> None:
         assert getattr(sayso, name) is getattr(importlib.import_module(home), name)
 
 
+def test_every_type_of_what_recall_gives_is_offered() -> None:
+    """Whoever uses `Memory.recall` can name every type that its result holds."""
+    waiting: list[type] = [sayso.Recalled]
+    met: set[str] = set()
+    while waiting:
+        kind = waiting.pop()
+        met.add(kind.__name__)
+        for hint in typing.get_type_hints(kind, localns={"Role": sayso.Role}).values():
+            parts = (hint, *typing.get_args(hint))
+            waiting += [
+                part
+                for part in parts
+                if inspect.isclass(part)
+                and part.__module__.startswith("sayso.")
+                and part.__name__ not in met
+            ]
+    assert met >= {"Recalled", "RecallHit", "Line", "Reasons", "Word", "Points"}
+    assert met <= set(sayso.__all__)
+
+
 def test_every_exception_a_host_meets_is_offered() -> None:
     """A host catches what it needs without knowing where it is defined."""
     assert set(drawn_tree()) - set(sayso.__all__) == {"StageFaultError"}

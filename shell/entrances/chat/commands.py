@@ -8,6 +8,7 @@ from sayso.core.catalog import Healthy
 from sayso.core.chat.lines import CLEARING, Command, Verb, help_lines
 from sayso.shell.entrances.cli import fields, lines
 from sayso.shell.entrances.cli.answers import Answer, is_debugging
+from sayso.shell.entrances.cli.recalling import found_fields, found_lines, found_notes
 from sayso.shell.errors import RequestError
 from sayso.shell.finding import parse_id
 
@@ -44,6 +45,15 @@ def _reset(chat: Chat, _argument: str) -> Answer:
     return Answer(
         fields={"emptied": list(emptied)},
         lines=(told, f"memory, exports and past lines are kept; {CLEARING} deletes all memory"),
+    )
+
+
+def _recall(chat: Chat, argument: str) -> Answer:
+    found = chat.memory.recall(argument)
+    return Answer(
+        fields=found_fields(argument, found),
+        lines=tuple(found_lines(argument, found)),
+        notes=found_notes(found),
     )
 
 
@@ -113,6 +123,7 @@ def _help(_chat: Chat, _argument: str) -> Answer:
 _DOING: Mapping[Verb, Callable[[Chat, str], Answer]] = {
     Verb.NEW: _new,
     Verb.RESET: _reset,
+    Verb.RECALL: _recall,
     Verb.STATUS: _status,
     Verb.LIST: _list,
     Verb.SHOW: _show,

@@ -78,19 +78,21 @@ def recall(
             limit=limit,
         )
     return Answer(
-        fields=_fields(text, found, is_explained=explain),
-        lines=tuple(_lines(text, found, is_explained=explain)),
-        notes=_notes(found),
+        fields=found_fields(text, found, is_explained=explain),
+        lines=tuple(found_lines(text, found, is_explained=explain)),
+        notes=found_notes(found),
     )
 
 
-def _notes(found: Recalled) -> tuple[str, ...]:
+def found_notes(found: Recalled) -> tuple[str, ...]:
+    """Say what is not looked through yet."""
     if not found.pending:
         return ()
     return (f"not indexed yet: {plural(found.pending, 'turn')}; 'sayso reindex' does it now",)
 
 
-def _lines(query: str, found: Recalled, *, is_explained: bool) -> Iterator[str]:
+def found_lines(query: str, found: Recalled, *, is_explained: bool = False) -> Iterator[str]:
+    """Show what was found, for people."""
     if not found.hits:
         yield f"nothing found for “{visible_line(query)}”"
         if is_explained:
@@ -122,7 +124,8 @@ def _word_line(one: Word) -> str:
     return f"{visible_line(one.word)}: {one.share_percent} % of the question, {places}"
 
 
-def _fields(query: str, found: Recalled, *, is_explained: bool) -> Fields:
+def found_fields(query: str, found: Recalled, *, is_explained: bool = False) -> Fields:
+    """Give what was found, for programs."""
     hits = [_hit_fields(hit, is_explained=is_explained) for hit in found.hits]
     fields: Fields = {"query": query, "hits": hits, "pending": found.pending}
     return fields | ({"words": [_word_fields(one) for one in found.words]} if is_explained else {})
