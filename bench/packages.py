@@ -13,16 +13,16 @@ import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from bench.package_texts import questions, texts
+from bench.package_tools import Asked, over_mcp
 from bench.packages_apart import ROOT, RivalError, empty_home, run, served
 from bench.tables import OURS, Figure, absent, one_number, taken
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from bench.packages_apart import Served
     from bench.tables import About
 
 SUBJECT: Final = (
@@ -33,11 +33,12 @@ LENT: Final = ROOT / ".venv-bench/lib/python3.11/site-packages"
 NOT_INSTALLED: Final = "not installed: .ci/set-up-bench-packages"
 ROUNDS: Final = 5
 ROUNDS_QUICK: Final = 1
-START_S: Final = 90.0
+START_S: Final = 180.0
 SEARCH_S: Final = 900.0
 SEARCH_QUICK_S: Final = 300.0
 MEGABYTE: Final = 1_000_000
 TORCH: Final = "not tried: brings torch and 15 distributions for CUDA"
+DURABLE: Final = "each text is synced to disk"
 OF_EACH: Final = ("MB", "distributions")
 
 
@@ -49,16 +50,23 @@ class Package:
     start: tuple[str, ...]  # `python` or a script of its environment, and arguments
     serve: tuple[str, ...] = ()
     way: str = ""  # in bench/package_ways.py
+    how: str = ""  # it searches, where that is to be known
     can_borrow: bool = False
     left_out: str = ""
 
 
-US: Final = Package(name=OURS, start=("sayso", "--help"), serve=("sayso", "mcp"), way="sayso")
+US: Final = Package(
+    name=OURS, start=("sayso", "--help"), serve=("sayso", "mcp"), way="sayso", how=DURABLE
+)
 PACKAGES: Final = (
     US,
     Package(name="mem0ai", start=("python", "-c", "import mem0"), way="mem0"),
     Package(
-        name="langmem", start=("python", "-c", "import langmem"), way="langmem", can_borrow=True
+        name="langmem",
+        start=("python", "-c", "import langmem"),
+        way="langmem",
+        how="in memory, nothing on disk",
+        can_borrow=True,
     ),
     Package(name="memori", start=("python", "-c", "import memori"), way="memori"),
     Package(name="memorisdk", start=(), left_out=TORCH),
@@ -66,8 +74,14 @@ PACKAGES: Final = (
         name="basic-memory",
         start=("basic-memory", "--help"),
         serve=("basic-memory", "mcp"),
+        how="over MCP, full text: no model of its own",
     ),
-    Package(name="mcp-memory-service", start=("memory", "--help"), serve=("memory", "server")),
+    Package(
+        name="mcp-memory-service",
+        start=("memory", "--help"),
+        serve=("memory", "server"),
+        how="over MCP, by hash embeddings: no model of its own",
+    ),
     Package(name="memsearch", start=("memsearch", "--help"), way="memsearch"),
     Package(name="letta", start=("letta", "--help")),
     Package(name="cognee", start=("python", "-c", "import cognee"), way="cognee"),
@@ -192,15 +206,6 @@ def in_turn(
             yield one_number(worked * 1e3, **(about | {"unit": "CPU ms"}))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
-    """What adding and searching took, and what was found for each question."""
-
-    added_s: list[float]
-    searched_s: list[float]
-    found: list[list[str]]
-
-
 def searches(package: Package, *, quick: bool, lent: str) -> Iterator[Figure]:
     """Put the texts into a package one by one, and ask it the questions."""
     said, asked = texts(quick), questions(quick)
@@ -213,27 +218,28 @@ def searches(package: Package, *, quick: bool, lent: str) -> Iterator[Figure]:
         answers = None if why else _answers(package, said, [one for one, _ in asked], lent, limit_s)
     except RivalError as reason:
         answers, why = None, str(reason)
-    yield from told(who, len(said), answers, [said[number] for _, number in asked], why)
+    expected = [said[number] for _, number in asked]
+    yield from told(who, len(said), answers, expected, why or package.how)
 
 
 def told(
-    who: str, size: int, answers: Asked | None, expected: list[str], why: str
+    who: str, size: int, answers: Asked | None, expected: list[str], note: str
 ) -> Iterator[Figure]:
-    """Give the three figures of adding and searching, or the reason in each."""
+    """Give the three figures of adding and searching; the note is the reason if there are none."""
     add, search = "adding a text", "searching"
     if answers is None:
-        yield absent(why, subject=add, who=who, size=size)
-        yield absent(why, subject=search, who=who, size=size)
-        yield absent(why, subject=search, who=who, size=size, unit="recall@5")
+        yield absent(note, subject=add, who=who, size=size)
+        yield absent(note, subject=search, who=who, size=size)
+        yield absent(note, subject=search, who=who, size=size, unit="recall@5")
         return
     right = sum(
         any(text in one for one in found)
         for text, found in zip(expected, answers.found, strict=True)
     )
-    yield taken(answers.added_s, subject=add, who=who, size=size)
-    yield taken(answers.searched_s, subject=search, who=who, size=size)
-    share = right / len(expected)
-    yield one_number(share, subject=search, who=who, size=size, unit="recall@5")
+    yield taken(answers.added_s, subject=add, who=who, size=size, note=note)
+    yield taken(answers.searched_s, subject=search, who=who, size=size, note=note)
+    share: About = {"subject": search, "who": who, "size": size, "unit": "recall@5", "note": note}
+    yield one_number(right / len(expected), **share)
 
 
 def _answers(
@@ -251,50 +257,3 @@ def _answers(
         with served(command(package, package.serve), home, limit_s) as server:
             server.greet()
             return over_mcp(server, package.name, said, asked)
-
-
-def over_mcp(server: Served, name: str, said: list[str], asked: list[str]) -> Asked:
-    """Add and search by the tools of a server."""
-    adding, searching = TOOLS[name]
-    added_s: list[float] = []
-    searched_s: list[float] = []
-    found: list[list[str]] = []
-    titles = {title(number): text for number, text in enumerate(said)}
-    for number, text in enumerate(said):
-        begun = time.perf_counter()
-        server.call(adding[0], adding[1](number, text))
-        added_s.append(time.perf_counter() - begun)
-    for question in asked:
-        begun = time.perf_counter()
-        answer = server.call(searching[0], searching[1](question))
-        searched_s.append(time.perf_counter() - begun)
-        found.append([text for key, text in titles.items() if key in answer or text in answer])
-    return Asked(added_s=added_s, searched_s=searched_s, found=found)
-
-
-def title(number: int) -> str:
-    """Give the title of a note."""
-    return f"note {number:05}"
-
-
-# The tool that adds and the tool that searches, each with what it is given.
-_Tool = tuple[str, "Callable[..., dict[str, Any]]"]
-TOOLS: Final[dict[str, tuple[_Tool, _Tool]]] = {
-    "basic-memory": (
-        (
-            "write_note",
-            lambda number, text: {
-                "title": title(number),
-                "content": text,
-                "directory": "notes",
-                "project": "main",
-            },
-        ),
-        ("search_notes", lambda question: {"query": question, "page_size": 5, "project": "main"}),
-    ),
-    "mcp-memory-service": (
-        # A conversation, so that texts that resemble each other are all kept.
-        ("memory_store", lambda _, text: {"content": text, "conversation_id": "bench"}),
-        ("memory_search", lambda question: {"query": question, "limit": 5}),
-    ),
-}

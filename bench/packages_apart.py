@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 ROOT: Final = Path(__file__).resolve().parents[1]
+TELLS_WHY: Final = re.compile("error|missing|requir|fail|cannot|unable|not found", re.IGNORECASE)
 COLOUR: Final = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 REASON_CHARS: Final = 150
 NOWHERE: Final = "http://127.0.0.1:9"  # the port that discards, where nobody listens
@@ -111,10 +112,11 @@ def run(command: Sequence[str], home: Path, limit_s: float, given: str = "", pat
 
 
 def reason_in(complained: str) -> str:
-    """Give the last thing that a package said, in one line."""
+    """Give the last line of what a package said that tells why, or else its last line."""
     lines = [COLOUR.sub("", line).strip() for line in complained.splitlines()]
     said = [line for line in lines if line and not line.startswith(("│", "╰", "╭"))]
-    return (said or ["ended without a word"])[-1][:REASON_CHARS]
+    why = [line for line in said if TELLS_WHY.search(line)]
+    return (why or said or ["ended without a word"])[-1][:REASON_CHARS]
 
 
 def _worked_s() -> float:

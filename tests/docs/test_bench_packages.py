@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from bench import package_texts, packages
-from bench.packages import PACKAGES, Asked, Package, installed, told
+from bench.package_tools import Asked, over_mcp
+from bench.packages import PACKAGES, Package, installed, told
 from bench.packages_apart import ROOT, RivalError, reason_in, run, served
 from bench.tables import table
 
@@ -103,6 +104,7 @@ def test_the_reason_is_the_packages_own(tmp_path: Path) -> None:
     with pytest.raises(RivalError, match=r"^needs a key$"):
         run([sys.executable, "-c", failing], tmp_path, 9)
     assert reason_in("") == "ended without a word"
+    assert reason_in("a key is required\nsee our page\n") == "a key is required"
 
 
 def test_a_server_is_asked_past_its_noise(tmp_path: Path) -> None:
@@ -117,7 +119,7 @@ def test_a_server_is_asked_past_its_noise(tmp_path: Path) -> None:
 def test_notes_are_recognised_by_their_titles(tmp_path: Path) -> None:
     """Of what a server answers, the texts of the titles in it are found."""
     with served([sys.executable, "-c", SERVER], tmp_path, 9) as server:
-        asked = packages.over_mcp(server, "basic-memory", ["one", "two"], ["where?"])
+        asked = over_mcp(server, "basic-memory", ["one", "two"], ["where?"])
     assert asked.found == [["two"]]
 
 
