@@ -10,6 +10,7 @@ from sayso.core import limits
 from sayso.core.checkup.content import Content, Standing, Work
 from sayso.core.checkup.facts import Facts, findings_of, is_acceptable
 from sayso.core.checkup.findings import About, Finding, Severity
+from sayso.core.checkup.indexes import Indexes
 from sayso.core.checkup.premises import Entry, Premises, mount_of
 from tests.records import NOON_US
 
@@ -68,6 +69,13 @@ def test_everything_remarkable_of_the_work_is_told(name: str) -> None:
     assert about == "work"
     assert what.endswith(": 2")
     assert what.startswith("turns " if "turns" in name else "jobs ")
+
+
+def test_what_is_wrong_with_an_index_is_told() -> None:
+    """What is derived is judged where it was compared."""
+    assert told(at(indexes=Indexes(recall_missing=3))) == [
+        ("warning", "index", "recall lacks postings of turns, which it does not find: 3")
+    ]
 
 
 def test_work_that_could_not_be_read_is_no_finding_of_its_own() -> None:
