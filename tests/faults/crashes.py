@@ -25,7 +25,7 @@ from tests.faults.places import Folders, quick_folders
 from tests.faults.recording import DARK, KILLED, TORN, Judge, rebuilt, record
 from tests.faults.scenes import OPERATIONS, Scene
 from tests.faults.statements import plays, states_of
-from tests.faults.states import reopen, store_files
+from tests.faults.states import opener, store_files
 from tests.faults.stories import STORIES
 from tests.faults.survivors import survivor_faults
 from tests.faults.verdicts import state_faults
@@ -90,10 +90,10 @@ class Soak:
             return
         states = states_of(Scene(folders.fresh(), operation), operation)
         spoilt = states[0] if operation.damage else None
-        place = folders.fresh()
+        opened = opener(folders.fresh())
         for died in plays(folders, operation):
             self.tried[DEATHS] += 1
-            faults = state_faults(reopen(place, died.left), states, spoilt)
+            faults = state_faults(opened(died.left), states, spoilt)
             self._note(f"{operation.name}, before statement {len(died.ran)}", faults)
 
     def states(self, folders: Folders, operation: Operation, seeds: range) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from tests.faults.scenes import Operation, Scene
 from tests.faults.statements import plays, states_of
-from tests.faults.states import reopen, state_in
+from tests.faults.states import opener, state_in
 from tests.faults.verdicts import state_faults
 from tests.older_store import take_back
 
@@ -30,11 +30,11 @@ def test_a_death_before_any_statement_leaves_the_old_version_or_the_new(folders:
     Between the two lie only whole portions of the indexes that are made anew.
     """
     states = states_of(Scene(folders.fresh(), MIGRATION), MIGRATION)
-    place, left = folders.fresh(), []
+    place, opened, left = folders.fresh(), opener(folders.fresh()), []
     every = list(plays(folders, MIGRATION))
     for died in every:
         left.append(states.index(state_in(place, died.left)))
-        found = reopen(place, died.left)
+        found = opened(died.left)
         assert found.state == states[-1], died.ran[-1:]
         assert state_faults(found, states, None) == [], died.ran[-1:]
     assert left == sorted(left)

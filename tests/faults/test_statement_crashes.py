@@ -8,7 +8,7 @@ import pytest
 
 from tests.faults.scenes import OPERATIONS, Operation, Scene
 from tests.faults.statements import plays, states_of
-from tests.faults.states import reopen
+from tests.faults.states import opener
 from tests.faults.verdicts import state_faults
 
 if TYPE_CHECKING:
@@ -25,10 +25,10 @@ def test_a_death_before_any_statement_leaves_old_or_new(
     states = states_of(Scene(folders.fresh(), operation), operation)
     assert len(states) == operation.states
     spoilt = states[0] if operation.damage else None
-    place, reached = folders.fresh(), [0]
+    opened, reached = opener(folders.fresh()), [0]
     every = list(plays(folders, operation))
     for died in every:
-        found = reopen(place, died.left)
+        found = opened(died.left)
         assert state_faults(found, states, spoilt) == [], died.ran[-1:]
         reached.append(states.index(found.state, reached[-1]))
     # Only the last play met no crash: it ran every statement, and what it acknowledged is there.
