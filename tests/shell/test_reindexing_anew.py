@@ -158,8 +158,11 @@ def test_what_was_found_is_found_at_every_moment(
     assert faults(world) == []
 
 
-def test_a_forget_meanwhile_takes_words_of_an_older_version(world: World) -> None:
+def test_a_forget_meanwhile_takes_words_of_an_older_version(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """What an older version posted of a forgotten place is not left until its portion comes."""
+    monkeypatch.setattr(limits, "REINDEX_INLINE_MAX", -1)
     execute(
         world,
         "UPDATE index_editions SET through = 9 WHERE name = 'recall'",
