@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -33,14 +34,21 @@ def entries(
     return list(read_entries(form, name, chunks))
 
 
+@cache
+def read_whole(name: str) -> tuple[bytes, list[Exchange | Noted | SkippedLine]]:
+    """Give a log and what it gives in one piece."""
+    content = (FIXTURES / name).read_bytes()
+    return content, entries(name, content, ())
+
+
 @pytest.mark.parametrize("name", NAMES)
 @given(cuts=st.lists(st.integers(0, 1 << 20), max_size=12).map(tuple))
 def test_pieces_of_any_size_give_what_the_whole_file_gives(
     name: str, cuts: tuple[int, ...]
 ) -> None:
     """Wherever a piece ends, within a character too, turns and reasons are the same."""
-    content = (FIXTURES / name).read_bytes()
-    assert entries(name, content, cuts) == entries(name, content, ())
+    content, whole = read_whole(name)
+    assert entries(name, content, cuts) == whole
 
 
 @given(st.lists(st.binary(max_size=6).map(lambda raw: raw.replace(b"\1", b"\n")), max_size=8))
