@@ -19,6 +19,7 @@ from sayso.core.jobs import (
     plan_heartbeat,
     plan_model,
     plan_recovery,
+    plan_release,
     plan_success,
     select_batch,
 )
@@ -275,3 +276,19 @@ def test_a_batch_is_always_a_bounded_head_of_its_lane(
     assert batch == jobs[: len(batch)]
     assert len(batch) <= 4
     assert all(job.status is not JobStatus.LEASED for job in batch)
+
+
+def test_a_job_goes_back_as_if_it_was_not_claimed() -> None:
+    """Its attempt is not counted, under the fence of its lease; one that was lost is let be."""
+    held = make_job(3, attempt_count=2, lease_token=7, lease_owner="me", generation=4)
+    write = plan_release(held, NOON_US)
+    assert (write.statement, write.expect_rows) == ("jobs/release", None)
+    assert write.params == {
+        "id": 3,
+        "owner": "me",
+        "token": 7,
+        "generation": 4,
+        "now": NOON_US,
+        "lease_max": 120 * SECOND_US,
+        "attempt_count": 1,
+    }
