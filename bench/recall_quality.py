@@ -60,7 +60,7 @@ def unanswered() -> tuple[Conversation, ...]:
         Conversation(
             said=in_turn(case["said"]),
             asked=tuple((question, frozenset()) for question in case["answered"]),
-            in_vain=tuple(case["in_vain"]),
+            in_vain=(*case["in_vain"], *case.get("noise", ())),
         )
         for case in lines("unanswered.jsonl")
     )

@@ -7,7 +7,8 @@ documents with everything their score rests on, best first. The score of a docum
             average)), times 0.7 + 0.3 * the share of the question's weight that it holds
     near    + 0.25 of the one before, 0.3 of the one after, 0.25 of those two away, 0.1 of those
             three away (own scores)
-    answer  + 0.5 of the one before where that ends in a question: what follows answers it
+    answer  + 0.5 of the one before where that ends in a question: what follows answers it; all of
+            it where the question means the assistant's side, for the words it replies to
     session + 0.25 of the best in its session
     asking    a fifth less for what ends in a question: it asks what another document answers
     speaker   twice all that for what somebody said whom the question names
@@ -26,13 +27,13 @@ from typing import TYPE_CHECKING, Final
 
 from sayso.core.recall.asking import Part, Points, Reasons, Word
 from sayso.core.recall.found import documents, role_of
+from sayso.core.states import Role
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from sayso.core.recall.found import Found, Match, Place
     from sayso.core.recall.weighing import Sought, Term
-    from sayso.core.states import Role
 
 K1: Final = 1.0
 B: Final = 0.4
@@ -42,6 +43,7 @@ AFTER: Final = 0.3
 TWO_AWAY: Final = 0.25
 THREE_AWAY: Final = 0.1
 ANSWER: Final = 0.5
+REPLY: Final = 1.0
 SESSION: Final = 0.25
 ASKING: Final = -0.2
 SPEAKER: Final = 1.0
@@ -56,6 +58,7 @@ LIFTS: Final = (Part.ASKING, Part.SPEAKER, Part.ROLE, Part.TIME)  # shares of wh
 # and never less than the other.
 _SHARE_OF_WORD: Final = 0.6
 _SHARE_MIN: Final = 0.15
+_SHARE_MIN_OF_FEW: Final = 0.2  # where so little was said that a word shared may be chance
 _WHOLE: Final = 100
 
 
@@ -208,7 +211,8 @@ def _share(terms: Iterable[Term], whole: int) -> float:
 def _is_answered(ground: _Ground) -> bool:
     """Tell whether anything holds enough of a question, with what stands beside it."""
     words = max(1, sum(not term.is_extra for term in ground.sought.terms))
-    wanted = max(_SHARE_MIN, _SHARE_OF_WORD / words)
+    least = _SHARE_MIN_OF_FEW if ground.sought.is_of_few else _SHARE_MIN
+    wanted = max(least, _SHARE_OF_WORD / words)
     return any(_share_beside(doc_id, ground) >= wanted for doc_id in ground.own)
 
 
@@ -266,5 +270,6 @@ def _beside(doc_id: int, ground: _Ground) -> tuple[float, float]:
         + THREE_AWAY
         * (points(before(two_earlier, _NONE), 0.0) + points(after(two_later, _NONE), 0.0))
     )
-    asks = earlier in ground.found.questions
-    return near, ANSWER * points(earlier, 0.0) if asks else 0.0
+    replies = role_of(doc_id) is ground.found.meant is Role.ASSISTANT
+    weight = REPLY if replies else ANSWER if earlier in ground.found.questions else 0.0
+    return near, weight * points(earlier, 0.0)

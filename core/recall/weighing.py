@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 _RARITY: Final = 1.2  # the power of idf: above 1, rare words count for more than by chance alone
 _SPEAKER_MIN_SHARE: Final = 20  # a speaker says one document of so many; less may be a mere label
 _SPEAKER_MIN_DOCUMENTS: Final = 40  # two of them are by somebody who speaks
+_FEW_DOCUMENTS: Final = 64  # about thirty turns
 _THOUSAND: Final = 1_000
 
 
@@ -65,10 +66,14 @@ class Term:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sought:
-    """A question weighed: its terms, heaviest first, and who is meant to have spoken."""
+    """A question weighed: its terms, heaviest first, and who is meant to have spoken.
+
+    `is_of_few` tells that the scope holds few documents.
+    """
 
     terms: tuple[Term, ...]
     speaker_ids: tuple[int, ...] = ()
+    is_of_few: bool = False
 
     @property
     def weight(self) -> int:
@@ -99,6 +104,7 @@ def weigh(asked: Asked, known: Mapping[str, tuple[Known, ...]], documents: int) 
     return Sought(
         terms=tuple(_read(terms)),
         speaker_ids=tuple(one.word_id for one in known[meant]) if meant else (),
+        is_of_few=documents < _FEW_DOCUMENTS,
     )
 
 

@@ -62,7 +62,7 @@ _OF_SAYING: Final = frozenset(
 # What asks to recall, and says nothing about what.
 _HAN_ASKING: Final = re.compile(
     "是不是|有没有|说过|提到过?|提过|聊过|聊到|讲过|讲到|谈过|谈到|上一?次|那次|以前|曾经|告诉"
-    "|多少|几个|哪里|哪儿|哪天|什么时候|为啥|干嘛|咋样?|说"
+    "|多少|几个|哪里|哪儿|哪天|什么时候|几点|来着|为啥|干嘛|咋样?|说"
 )
 _NAME: Final = re.compile(r"\s{0,9}((?:[^\W\d_][\w.'-]{0,29}[ \t]?){1,3})[:：](?=\s)")
 _ASKING: Final = re.compile(r"[?？][\s\"'”’」』)）*_]{0,9}\Z")
