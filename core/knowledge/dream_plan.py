@@ -66,10 +66,16 @@ class DreamPlan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shown:
-    """What the model was shown: the whole question, and the ids of the patterns there are."""
+    """What the model was shown: the whole question, and the ids of the patterns in it.
+
+    What it saw only the beginning of it may not replace: notes that are not whole, and the
+    functions named in `cut`, in capitals.
+    """
 
     text: str
     pattern_ids: frozenset[str]
+    notes_are_whole: bool = True
+    cut: frozenset[str] = frozenset()
 
 
 def read_plan(reply: str, shown: Shown) -> Result[DreamPlan, ContractFault]:
@@ -79,10 +85,10 @@ def read_plan(reply: str, shown: Shown) -> Result[DreamPlan, ContractFault]:
         return whole
     fields = whole.unwrap()
     names = shown.text.casefold()
-    texts = _texts(fields)
+    texts = _texts(fields, may_rewrite=shown.notes_are_whole)
     if is_failure(texts):
         return texts
-    functions = _functions(fields["function_updates"], names)
+    functions = _functions(fields["function_updates"], names, shown.cut)
     if is_failure(functions):
         return functions
     gone = _removed(fields["patterns_to_remove"], shown.pattern_ids)
@@ -107,7 +113,7 @@ def read_plan(reply: str, shown: Shown) -> Result[DreamPlan, ContractFault]:
 
 
 def _texts(
-    fields: JsonObject,
+    fields: JsonObject, *, may_rewrite: bool
 ) -> Result[tuple[str | None, str, tuple[str, ...]], ContractFault]:
     """Read the notes, the summary and the conflicts; blank notes change nothing."""
     notes, summary = fields["project_memory_update"], fields["summary"]
@@ -125,14 +131,22 @@ def _texts(
     if is_failure(conflicts):
         return conflicts
     new_notes, told = said.unwrap()
+    if new_notes.strip() and not may_rewrite:
+        return _fault("project_memory_update", "only the beginning of the notes was shown")
     return Success((new_notes if new_notes.strip() else None, told, conflicts.unwrap()))
 
 
-def _functions(value: object, names: str) -> Result[tuple[FunctionUpdate, ...], ContractFault]:
+def _functions(
+    value: object, names: str, cut: frozenset[str]
+) -> Result[tuple[FunctionUpdate, ...], ContractFault]:
     if not is_object(value):
         return _fault("function_updates", "must be an object")
     if len(value) > limits.DREAM_ENTRIES_MAX:
         return _fault("function_updates", f"holds more than {limits.DREAM_ENTRIES_MAX} functions")
+    unseen = sorted(name for name in value if name.strip().upper() in cut)
+    if unseen:
+        path = f"function_updates.{unseen[0][: limits.DREAM_NAME_MAX_CHARS]}"
+        return _fault(path, "only the beginning of what is known of it was shown")
     return collect(_function(name, value[name], names) for name in value)
 
 
