@@ -65,6 +65,13 @@ def test_speakers_and_questions_are_marked(text: str, marks: set[str]) -> None:
     assert {word for word in words_of(text) if word.startswith("~")} == marks
 
 
+def test_latin_words_keep_their_borders() -> None:
+    """A word is not found in the middle of another, nor at its beginning."""
+    posted = words_of("The category was concatenated at port 80800, in application.")
+    assert posted.isdisjoint({"cat", "ate", "8080", "app"})
+    assert posted.isdisjoint(asked("cat app 8080").words)
+
+
 def test_words_are_counted() -> None:
     """Every word counts as often as it stands; a length counts what carries something."""
     whole = document("The cache caches maxRetries, 缓存缓存")

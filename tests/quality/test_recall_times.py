@@ -140,3 +140,12 @@ def test_times_are_those_of_the_question(memory: Memory) -> None:
     now_us = (memory.recall("parser").hits[0].at_us or 0) + HOUR_US
     found = recall(memory.store, RecallRequest(query="today", now_us=now_us, before_turn_id=2))
     assert quotes(found.unwrap().hits) == [SAID[0]]
+
+
+def test_recall_asks_no_model(world: World) -> None:
+    """Relevance and rank are counted: the model of the project is never asked for them."""
+    asked = len(world.model.asked)
+    with world.open(create=False) as memory:
+        assert memory.recall("when does the parser crash").hits
+        assert memory.recall("缓存过期").hits
+    assert len(world.model.asked) == asked
