@@ -36,14 +36,16 @@ settings.register_profile(
 )
 settings.load_profile("sayso")
 
-use_own_home(with_settings="SAYSO_LIVE" in os.environ)
-
 # Files of tests lie in memory where there is room, so that a sync costs nothing: what a disk does
 # to them is made up where it matters (tests/faults).
 MEMORY = Path("/dev/shm")
 ROOM_BYTES = 4 * 1024**3
 if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM_BYTES:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+
+use_own_home(
+    with_settings="SAYSO_LIVE" in os.environ, below=os.environ.get("PYTEST_DEBUG_TEMPROOT")
+)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -15,12 +15,13 @@ from pathlib import Path
 VARIABLE = "SAYSO_HOME"
 
 
-def use_own_home(*, with_settings: bool = False) -> Path:
+def use_own_home(*, with_settings: bool = False, below: str | None = None) -> Path:
     """Point SAYSO_HOME to a new folder until this process ends, and give the folder.
 
-    It is empty, or holds a copy of the user's settings where the run is to use their model.
+    It is empty, or holds a copy of the user's settings where the run is to use their model. It is
+    made where temporary files are, or below another folder.
     """
-    folder = Path(tempfile.mkdtemp(prefix="sayso-home-"))
+    folder = Path(tempfile.mkdtemp(prefix="sayso-home-", dir=below))
     maker = os.getpid()
     settings = Path(os.environ.get(VARIABLE) or Path.home() / ".sayso", "config.toml")
     if with_settings and settings.is_file():
