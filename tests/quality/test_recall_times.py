@@ -149,3 +149,11 @@ def test_recall_asks_no_model(world: World) -> None:
         assert memory.recall("when does the parser crash").hits
         assert memory.recall("缓存过期").hits
     assert len(world.model.asked) == asked
+
+
+def test_a_side_of_which_nothing_is_seen_is_left_out(world: World) -> None:
+    """A turn without an answer has none to show where the answers of a time are asked for."""
+    with world.open(create=False) as memory:
+        memory.record(whole_turn("Are you there?", assistant=""))
+        (hit,) = memory.recall("what did you say today").hits
+        assert hit.quote == "Fine."
