@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from sayso.core.mending import Sizes, Tallies
     from sayso.core.plans import Plan, Value
     from sayso.shell.store.reading import Guarded, Reading
+    from sayso.shell.store.rows import Row
     from sayso.shell.store.store import Store
 
 # What finds rows that belong to nothing, and what drops them by their keys; the order matters.
@@ -59,8 +60,7 @@ def mend_turns(store: Store) -> None:
         true, told = read_sizes(reading)
 
     def work(reading: Reading, _guard: Guarded) -> tuple[Plan, None]:
-        noted = {row[0]: row[1:] for row in reading.rows("postings/editions")}
-        if noted.get(RECALL) != (RECALL_VERSION, ALL_DONE):
+        if _noted(reading).get(RECALL) != (RECALL_VERSION, ALL_DONE):
             return (), None  # another process has done it, or begun anew
         return (*plan_sizes(true, told), plan_edition(RECALL, RECALL_VERSION)), None
 
@@ -69,12 +69,20 @@ def mend_turns(store: Store) -> None:
 
 def mend_items(store: Store) -> None:
     """End a rebuild of memory search: what belongs to nothing goes, and no ending is missing."""
+    with store.reading() as reading:
+        begun = _noted(reading).get(MEMORY)
     sweep(store, OF_MEMORIES)
     after: int | None = 0
     while after is not None:
         after = _mend_endings(store, after)
-    done = (plan_edition(MEMORY, TERMS_VERSION),)
-    store.transact(partial(_given, done), is_repeatable=True)
+
+    def work(reading: Reading, _guard: Guarded) -> tuple[Plan, None]:
+        now = _noted(reading).get(MEMORY)
+        if now != begun or now == (TERMS_VERSION, None):
+            return (), None  # another process has done it, or begun anew
+        return (plan_edition(MEMORY, TERMS_VERSION),), None
+
+    store.transact(work, is_repeatable=True)
 
 
 def mend_tallies(store: Store) -> None:
@@ -100,6 +108,10 @@ def read_tallies(reading: Reading) -> tuple[Tallies, Tallies]:
         for state, number in reading.rows(f"status/{subject}")
     }
     return true, {(row[0], row[1]): row[2] for row in reading.rows("checks/tallies")}
+
+
+def _noted(reading: Reading) -> dict[str, Row]:
+    return {row[0]: row[1:] for row in reading.rows("postings/editions")}
 
 
 def _sweep(store: Store, find: str, drop: str) -> None:

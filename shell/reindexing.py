@@ -269,8 +269,8 @@ def _item_portion(after: int) -> Work[tuple[int, int] | None]:
 
     def work(reading: Reading, _guard: Guarded) -> tuple[Plan, tuple[int, int] | None]:
         editions = read_editions(reading)
-        is_anew = editions.memory == NO_EDITION
-        begin = (editions.memory_through or ALL_DONE) if is_anew else after
+        is_anew = editions.memory_through is not None
+        begin = after if editions.memory_through is None else editions.memory_through
         posted_by = NO_EDITION if is_anew else TERMS_VERSION
         rows = _outdated(reading, begin, limits.REINDEX_ITEMS, posted_by)
         if not rows:

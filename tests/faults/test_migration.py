@@ -20,7 +20,7 @@ def _open(scene: Scene) -> Callable[[], object]:
     return scene.open
 
 
-INDEXED: Final = 3  # to begin, the turns, and to note that no memory is behind
+INDEXED: Final = 4  # to begin, the turns, to end these, and to note that no memory is behind
 MIGRATION: Final = Operation(name="bring up", set_up=_open, damage=take_back)
 
 

@@ -35,8 +35,8 @@ if TYPE_CHECKING:
 
 # What version 2 was, for ever: its manifest is what its stores are held against.
 VERSION_2 = "d0c319e9cc6f349d"
-# What indexing a small store takes: to begin, its turns, its memories, and to note that it is so.
-INDEXED = 4
+# What indexing a small store takes: to begin, its turns, to end these, its memories, to end these.
+INDEXED = 5
 ITEMS = """
 SELECT id, item_id, revision, scope_id, thread_id, kind, title, content, synopsis, aliases,
   keywords, status, said_at, created_at, updated_at
