@@ -96,12 +96,14 @@ class GoldenFile(SingleFileSnapshotExtension):
     def matches_test_location(
         cls, *, test_location: PyTestLocation, snapshot_location: str
     ) -> bool:
-        """Tell a snapshot of another name from its name, before two paths are resolved.
+        """Tell by its name a snapshot that no case of a test has made, before paths are resolved.
 
-        Every snapshot is held against every test of its module, and syrupy begins with the paths.
+        Every snapshot is held against every case of its module, and syrupy begins with the paths.
         """
         _, _, name = snapshot_location.rpartition(os.sep)
-        return test_location.methodname in name and super().matches_test_location(
+        if test_location.is_item_parametrized and test_location.methodname not in name:
+            return False
+        return super().matches_test_location(
             test_location=test_location, snapshot_location=snapshot_location
         )
 
