@@ -62,6 +62,6 @@ def read_identity(config: JsonObject) -> Identity:
 
 def _hits(value: object) -> int:
     text = str(value).strip()
-    if isinstance(value, bool) or not _WHOLE.fullmatch(text):
+    if not _WHOLE.fullmatch(text):
         return limits.SEMANTIC_HITS_DEFAULT
     return min(max(int(text[:4]), 1), limits.SEMANTIC_HITS_MAX)

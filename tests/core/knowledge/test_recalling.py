@@ -253,6 +253,12 @@ def test_values_share_a_budget(values: list[object], budget: int) -> None:
     assert any(is_cut for _, is_cut in shares) is (sum(map(chars, values)) > budget)
 
 
+def test_long_values_get_equal_shares() -> None:
+    """What short values leave is halved between two that are too long."""
+    shares = fitted(["x" * 10, "y" * 90, "z" * 80], 100)
+    assert [chars(one) for one, _ in shares] == [10, 45, 45]
+
+
 def test_an_answer_keeps_its_budget() -> None:
     """A layer that is too large is cut and says so; the others come whole."""
     big = replace(SOURCES, values={**VALUES, Layer.CASE: {"note": "n" * 50_000}})

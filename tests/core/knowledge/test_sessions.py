@@ -85,9 +85,9 @@ def test_sessions_of_the_function_are_chosen() -> None:
 
 
 def test_shared_words_come_before_an_end_and_an_end_before_newness() -> None:
-    """Two points for each word of the problem, one for a time, one for an end; then the newest."""
+    """Two points for each telling word of the problem, one for a time, one for an end."""
     shared = begun("brake-a", "pedal is late")
-    ended = complete_session(begun("brake-b", "noise"), "x", 1)
+    ended = complete_session(begun("brake-b", "the noise"), "x", 1)
     newer = begun("brake-c", "noise", 9)
     undated = {**begun("brake-d", "noise", 99), "created_at": "at noon"}
     assert cases(undated, newer, ended, shared, problem="the pedal") == [
