@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from sayso.shell.context import Context as Context
     from sayso.shell.errors import DamagedTextError as DamagedTextError
     from sayso.shell.errors import ForeignStoreError as ForeignStoreError
+    from sayso.shell.errors import KnowledgeDamagedError as KnowledgeDamagedError
     from sayso.shell.errors import MemoryLeaseError as MemoryLeaseError
     from sayso.shell.errors import MemorySchemaError as MemorySchemaError
     from sayso.shell.errors import MemoryStorageError as MemoryStorageError
@@ -96,6 +97,7 @@ _HOMES = {
     "sayso.shell.errors": (
         "DamagedTextError",
         "ForeignStoreError",
+        "KnowledgeDamagedError",
         "MemoryLeaseError",
         "MemorySchemaError",
         "MemoryStorageError",
