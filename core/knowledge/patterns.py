@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from sayso.core.knowledge.ids import content_of, pattern_id
 from sayso.core.knowledge.json_values import first_text, is_object, text_of, texts_of
-from sayso.core.knowledge.wording import forms_of, hits_of
+from sayso.core.knowledge.wording import asked_words, forms_of, hits_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -81,14 +81,14 @@ def find_similar(
     The score is the share of a pattern's keywords that stand in it; equal ones come newest first,
     then by id. A pattern without keywords is never alike (B82-B84).
     """
-    texts = tuple(asked)
+    words = asked_words(asked)
     wanted = function.upper()
     found = []
     for one in patterns:
         if not is_object(one) or text_of(one, "function").upper() != wanted:
             continue
         keywords = forms_of(texts_of(one, "keywords"))
-        hits = hits_of(keywords, texts)
+        hits = hits_of(keywords, words)
         if hits:
             found.append({**one, ID: id_of(one), MATCH_SCORE: len(hits) / len(keywords)})
     found.sort(key=lambda one: str(one[ID]))

@@ -24,13 +24,12 @@ def words_of(*texts: str) -> frozenset[str]:
     return frozenset(word for text in texts for word in _words(_head(text)))
 
 
-def stands_in(keyword: str, asked: Iterable[str]) -> bool:
-    """Tell whether a keyword stands in any of the texts that are asked about.
-
-    >>> stands_in("刹车", ["刹车灯不亮"]), stands_in("灯", ["刹车灯"]), stands_in("!", ["!"])
-    (True, True, False)
-    """
-    return bool(hits_of(forms_of((keyword,)), asked))
+def asked_words(asked: Iterable[str]) -> frozenset[str]:
+    """Give the words of texts that are asked about, and every Han character by itself."""
+    texts = [_head(text) for text in asked]
+    known = {word for text in texts for word in _words(text)}
+    known.update(char for text in texts for run in han_runs(fold(text)) for char in run)
+    return frozenset(known)
 
 
 def forms_of(keywords: Iterable[str]) -> frozenset[str]:
@@ -41,12 +40,13 @@ def forms_of(keywords: Iterable[str]) -> frozenset[str]:
     return frozenset(fold(keyword).casefold().strip() for keyword in keywords)
 
 
-def hits_of(forms: frozenset[str], asked: Iterable[str]) -> frozenset[str]:
-    """Give those forms of keywords that stand in the texts that are asked about."""
-    texts = [_head(text) for text in asked]
-    known = {word for text in texts for word in _words(text)}
-    known.update(char for text in texts for run in han_runs(fold(text)) for char in run)
-    return frozenset(one for one in forms if (words := set(_words(one))) and words <= known)
+def hits_of(forms: frozenset[str], asked: frozenset[str]) -> frozenset[str]:
+    """Give those forms of keywords that stand in what is asked, by its `asked_words`.
+
+    >>> sorted(hits_of(forms_of(["刹车", "灯", "!"]), asked_words(["刹车灯不亮!"])))
+    ['刹车', '灯']
+    """
+    return frozenset(one for one in forms if (words := set(_words(one))) and words <= asked)
 
 
 def _words(text: str) -> tuple[str, ...]:

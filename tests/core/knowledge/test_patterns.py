@@ -18,7 +18,7 @@ from sayso.core.knowledge.patterns import (
     pattern_of_case,
     remove_patterns,
 )
-from sayso.core.knowledge.wording import stands_in, words_of
+from sayso.core.knowledge.wording import asked_words, forms_of, hits_of, words_of
 
 WHEN = "2026-05-01T00:00:00.000000+00:00"
 PATTERNS = st.fixed_dictionaries(
@@ -161,7 +161,8 @@ def test_similar_patterns_come_best_first() -> None:
 )
 def test_a_keyword_stands_in_a_text(keyword: str, asked: list[str], stands: bool) -> None:
     """Latin keywords are words, Han ones stretches of a sentence; case and script don't count."""
-    assert stands_in(keyword, asked) is stands
+    hits = hits_of(forms_of([keyword]), asked_words(asked))
+    assert bool(hits) is stands
 
 
 def test_keywords_that_are_one_count_once() -> None:
