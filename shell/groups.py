@@ -17,6 +17,7 @@ from sayso.shell.errors import MemorySchemaError
 if TYPE_CHECKING:
     from sayso.core.jobs import Job
     from sayso.core.plans import Plan
+    from sayso.core.project.keeping import Kept
     from sayso.shell.stages import Ready, Stages
 
 Batch = tuple["Job", ...]

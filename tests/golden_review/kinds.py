@@ -32,6 +32,8 @@ class Kind(StrEnum):
 # The first place that a snapshot lies in tells its kind.
 PLACES: Final = (
     ("core/test_asking/", Kind.PROMPTS),
+    ("core/knowledge/test_diagnosis/", Kind.CONTEXTS),
+    ("core/knowledge/test_dream_question/", Kind.PROMPTS),
     ("core/test_classifier/", Kind.PROMPTS),
     ("core/test_request_bodies/", Kind.PROMPTS),
     ("core/test_hook_telling/", Kind.CONTEXTS),

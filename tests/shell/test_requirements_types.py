@@ -33,6 +33,7 @@ JSON_PLACES = (
     "core/agents/payloads.py",
     "core/completions.py",
     "core/messages_api.py",
+    "core/knowledge/",  # each layer is a JSON file that others write, too
     "core/model.py",
     "core/project/asking.py",
     "core/project/consolidation.py",
@@ -48,6 +49,7 @@ JSON_PLACES = (
     "shell/diagnosis.py",
     "shell/entrances/",
     "shell/exporting.py",
+    "shell/knowledge/",
     "shell/salvaging.py",
     "shell/settings.py",
     "shell/store/reading.py",
