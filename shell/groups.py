@@ -11,17 +11,19 @@ from typing import TYPE_CHECKING
 
 from sayso.core import limits
 from sayso.core.jobs import plan_release
-from sayso.core.outcome import Failure, Result
+from sayso.core.outcome import Failure
 from sayso.shell.errors import MemorySchemaError
 
 if TYPE_CHECKING:
     from sayso.core.jobs import Job
+    from sayso.core.outcome import Result
     from sayso.core.plans import Plan
     from sayso.core.project.keeping import Kept
     from sayso.shell.stages import Ready, Stages
 
+    Outcome = Result[Kept, Exception]
+
 Batch = tuple["Job", ...]
-Outcome = Result["Kept", Exception]
 
 
 def extract_together(
