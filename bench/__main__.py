@@ -12,6 +12,7 @@ import importlib
 import os
 import pkgutil
 import sys
+import traceback
 from typing import TYPE_CHECKING
 
 import bench
@@ -39,18 +40,28 @@ def runnable(module: ModuleType) -> bool:
 
 
 def main(arguments: list[str]) -> int:
-    """Run the benches in turn; with --json, what they print by themselves goes to stderr."""
+    """Run the benches in turn; with --json, what they print by themselves goes to stderr.
+
+    One that fails does not keep those after it from running, but the run has failed then.
+    """
     asked = read(arguments)
     if asked.data:
         os.environ["BENCH_LOCOMO"] = asked.data
     measured: list[Figure] = []
+    broken: list[str] = []
     with contextlib.redirect_stdout(sys.stderr if asked.json else sys.stdout):
         print(machine(), flush=True)
         for name in asked.names or names():
-            measured += run(name, quick=asked.quick)
+            try:
+                measured += run(name, quick=asked.quick)
+            except Exception:  # noqa: BLE001 - the benches after it are run, and the end tells
+                traceback.print_exc()
+                broken.append(name)
     if asked.json:
         print(in_json(measured))
-    return 0
+    if broken:
+        print(f"broken off: {', '.join(broken)}", file=sys.stderr)
+    return 1 if broken else 0
 
 
 def read(arguments: list[str]) -> argparse.Namespace:

@@ -116,6 +116,25 @@ def test_benches_of_both_forms_run(
     assert two_benches == [True]
 
 
+@pytest.mark.usefixtures("two_benches")
+def test_a_bench_that_fails_is_told_in_the_end(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The benches after it are run all the same, and the command has failed."""
+
+    def fail(name: str, *, quick: bool) -> list[Figure]:
+        if name == "newer":
+            raise OSError(28, "No space left on device")
+        sys.stdout.write(f"{name} was run, {quick}")
+        return []
+
+    monkeypatch.setattr(command, "run", fail)
+    assert command.main([]) == 1
+    shown = capsys.readouterr()
+    assert "older was run, False" in shown.out
+    assert shown.err.endswith("broken off: newer\n")
+
+
 def test_json_alone_stands_on_stdout(
     two_benches: list[bool], capsys: pytest.CaptureFixture[str]
 ) -> None:
