@@ -11,9 +11,11 @@ from syrupy.assertion import SnapshotAssertion
 from sayso import __version__
 from sayso.shell.entrances.cli import reference
 from sayso.shell.entrances.cli.app import COMMANDS
+from sayso.shell.entrances.cli.knowledge.commands import COMMANDS as OF_KNOWLEDGE
 from sayso.shell.entrances.cli.progress import Progress
 from tests.cli.conftest import Sayso
 
+ALL = (*COMMANDS, *(f"knowledge {name}" for name in OF_KNOWLEDGE))
 HERE = Path(__file__).parent
 SCRIPT = Path(sys.executable).with_name("sayso")
 
@@ -26,10 +28,21 @@ def test_help(sayso: Sayso, snapshot: SnapshotAssertion) -> None:
     assert snapshot == told.out
 
 
-@pytest.mark.parametrize("command", list(COMMANDS))
+@pytest.mark.parametrize("group", ["", "pattern", "session", "case"])
+def test_a_group_alone_shows_its_help(sayso: Sayso, group: str) -> None:
+    """A group without a command lists what it has; as JSON there is no answer."""
+    line = ("knowledge", *group.split())
+    told = sayso(*line)
+    assert told.code == 0
+    assert told.out == sayso(*line, "--help").out
+    assert "..." not in told.out.replace("[ARGS]...", "")
+    assert sayso(*line, "--json").error["hint"] == f"see 'sayso {' '.join(line)} --help'"
+
+
+@pytest.mark.parametrize("command", ALL)
 def test_help_of_a_command(sayso: Sayso, snapshot: SnapshotAssertion, command: str) -> None:
     """Each command says what it does and which fields its JSON answer has."""
-    told = sayso(command, "--help")
+    told = sayso(*command.split(), "--help")
     assert told.code == 0
     assert "JSON:" in told.out
     assert snapshot == told.out
@@ -53,6 +66,13 @@ def test_every_command_is_tried_by_a_test() -> None:
     tests = "".join(path.read_text("utf-8") for path in HERE.glob("test_*.py"))
     called = set(re.findall(r'(?:sayso|taught)\(\s*"(\w+)"', tests))
     assert called >= COMMANDS.keys()
+    known = {" ".join(words) for words in re.findall(r'know\(\s*"(\w+)"(?:,\s*"(\w+)")?', tests)}
+    assert {name for name in OF_KNOWLEDGE if not has_call(name, known)} == set()
+
+
+def has_call(name: str, called: set[str]) -> bool:
+    """Tell whether a command of knowledge is called; its arguments may follow its name."""
+    return any(one == name or one.startswith(f"{name} ") for one in called)
 
 
 def test_the_reference_is_up_to_date(
@@ -90,11 +110,12 @@ def test_the_installed_script(project: Path) -> None:
 
 
 def test_help_loads_nothing_heavy() -> None:
-    """`sayso --help` imports neither the store nor the network nor a table renderer."""
+    """`sayso --help` imports neither the store nor the network nor knowledge nor a renderer."""
     code = (
         "import sys; from sayso.shell.entrances.cli.running import run; run(['--help']);"
-        "print(*sorted({'apsw', 'httpx', 'orjson', 'pydantic', 'returns', 'rich'}"
-        " & sys.modules.keys()), file=sys.stderr)"
+        "heavy = {'apsw', 'httpx', 'orjson', 'pydantic', 'returns', 'rich',"
+        " 'sayso.core.knowledge', 'sayso.shell.knowledge'};"
+        "print(*sorted(heavy & sys.modules.keys()), file=sys.stderr)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
     assert done.stderr.decode().split() == []

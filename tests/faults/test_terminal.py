@@ -17,6 +17,7 @@ import pytest
 from sayso.core.diagnostics import ModelFault
 from sayso.core.items import Kind
 from sayso.shell.entrances.cli.app import COMMANDS
+from sayso.shell.entrances.cli.knowledge.commands import COMMANDS as OF_KNOWLEDGE
 from sayso.shell.entrances.cli.running import run
 from tests.faults.hostile import TEXTS, steering_in
 from tests.kit import (
@@ -93,6 +94,28 @@ ASKED: Mapping[str, tuple[tuple[str, ...], ...]] = {
     "chat": ((), (EVIL,)),
     "clear": ((), ("--confirm",)),
     "mcp": ((EVIL,), ("--aliases", EVIL)),
+    "knowledge init": ((), ("--variant", EVIL), ("--variant", "..")),
+    "knowledge note": ((EVIL,), (), (EVIL, "--replace"), ("--replace",)),
+    "knowledge function": (
+        ("brake", "--set", f"x{EVIL}={EVIL}", "--issue", EVIL),
+        ("brake", "--set", f"{EVIL}=", "--set", EVIL),
+        (EVIL, "--issue", EVIL),
+        ("brake",),
+        (EVIL,),
+        (),
+    ),
+    "knowledge pattern add": (("brake", EVIL, "--cause", EVIL, "--keyword", "tabs"), ("", EVIL)),
+    "knowledge pattern list": ((), (EVIL,)),
+    "knowledge pattern similar": (("brake", "tabs"), (EVIL, EVIL)),
+    "knowledge pattern remove": ((EVIL,), ("--variant", "none", EVIL)),
+    "knowledge session start": ((EVIL, EVIL, "--expected", EVIL),),
+    "knowledge session step": ((EVIL, EVIL, EVIL),),
+    "knowledge session finding": ((EVIL, EVIL), (EVIL,), (EVIL, "--set", EVIL)),
+    "knowledge session finish": ((EVIL, EVIL),),
+    "knowledge session list": ((),),
+    "knowledge session show": ((EVIL,),),
+    "knowledge case write": ((EVIL, "{cases}"), (EVIL, "{file}"), (EVIL, "-"), (EVIL, EVIL)),
+    "knowledge case show": ((EVIL,), ("none" + IN_PATHS,)),
 }
 BESIDE = (
     ("--project", "missing" + IN_PATHS, "list"),
@@ -206,7 +229,7 @@ def lines_for(folder: Path) -> Iterator[list[str]]:
     for name, ways in ASKED.items():
         for arguments in ways:
             told = [one.format(**files) if one in FILES else one for one in arguments]
-            yield [name, *told]
+            yield [*name.split(), *told]
     yield from map(list, BESIDE)
 
 
@@ -215,7 +238,7 @@ FILES = ("{file}", "{log}", "{cases}")
 
 def test_every_command_is_asked() -> None:
     """A new command has to be tried here as well."""
-    assert set(ASKED) == set(COMMANDS)
+    assert set(ASKED) == {*COMMANDS, *(f"knowledge {name}" for name in OF_KNOWLEDGE)}
 
 
 @pytest.mark.parametrize("way", ["plain", "debug", "json", "debug json"])

@@ -10,7 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
-from typer.core import TyperGroup, TyperOption
+from typer.core import TyperCommand, TyperGroup, TyperOption
 
 from sayso import __version__
 from sayso.shell.entrances.cli import (
@@ -31,11 +31,13 @@ from sayso.shell.entrances.cli import (
     working,
 )
 from sayso.shell.entrances.cli.answers import asked_of
+from sayso.shell.entrances.cli.knowledge.commands import NAME as KNOWLEDGE
+from sayso.shell.entrances.cli.knowledge.commands import knowledge_group
 from sayso.shell.entrances.cli.parameters import checked_path
 from sayso.shell.errors import RequestError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from sayso.shell.entrances.cli.answers import Answer
 
@@ -80,6 +82,7 @@ app = typer.Typer(
 )
 for _name, _function in COMMANDS.items():
     app.command(_name)(_function)
+app.add_typer(knowledge_group(), name=KNOWLEDGE)
 
 
 def _show_version(wanted: bool) -> None:
@@ -121,9 +124,19 @@ def command() -> TyperGroup:
     group = typer.main.get_command(app)
     if not isinstance(group, TyperGroup):
         raise TypeError("an application with commands is a group")
-    for part in (group, *group.commands.values()):
+    for part in _parts_of(group):
         part.params.append(_json_option())
     return group
+
+
+def _parts_of(group: TyperGroup) -> Iterator[TyperGroup | TyperCommand]:
+    """Give a group and every command below it."""
+    yield group
+    for part in group.commands.values():
+        if isinstance(part, TyperGroup):
+            yield from _parts_of(part)
+        elif isinstance(part, TyperCommand):
+            yield part
 
 
 def _json_option() -> TyperOption:

@@ -48,7 +48,7 @@ def recall(
         bool, typer.Option("--explain", help="Say why each hit ranks where it does.")
     ] = False,
 ) -> Answer:
-    """Find where something was said: turns of all threads, best first.
+    """Find turns of all threads where something was said, best first.
 
     What nobody talked about finds nothing; a time alone finds what was said then ("last Tuesday",
     or "" with --since), newest first. DATE is a day (2026-05-01) or a time

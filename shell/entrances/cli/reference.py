@@ -10,6 +10,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from typer.core import TyperGroup
+
 from sayso.shell.entrances.cli.answers import Asked
 from sayso.shell.entrances.cli.app import command
 from sayso.shell.entrances.cli.running import PROGRAM
@@ -48,6 +50,9 @@ do. Control characters of remembered text are shown as escapes and never reach t
 
 Commands that only look never create a store. `SAYSO_DEBUG=true` shows errors whole, with their
 traceback.
+
+Of layered knowledge, fields are given as its files have them, with times as texts in UTC, and the
+ids of its sessions and patterns have no letter.
 """
 
 
@@ -56,11 +61,15 @@ def render_reference() -> str:
     group = command()
     with group.make_context(PROGRAM, [], obj=Asked(), max_content_width=WIDTH_CHARS) as top:
         top.terminal_width = WIDTH_CHARS
-        parts = [PREAMBLE, _block("sayso", group.get_help(top))]
-        for name in group.list_commands(top):
-            part = group.commands[name]
-            context = type(top)(part, info_name=name, parent=top, terminal_width=WIDTH_CHARS)
-            parts.append(_block(f"sayso {name}", part.get_help(context)))
+        parts = [PREAMBLE, _block(PROGRAM, group.get_help(top))]
+        left = [(top, group.commands[name]) for name in reversed(group.list_commands(top))]
+        while left:
+            above, part = left.pop()
+            context = type(top)(part, info_name=part.name, parent=above, terminal_width=WIDTH_CHARS)
+            parts.append(_block(context.command_path, part.get_help(context)))
+            if isinstance(part, TyperGroup):
+                names = reversed(part.list_commands(context))
+                left.extend((context, part.commands[name]) for name in names)
     return "\n".join(parts)
 
 
