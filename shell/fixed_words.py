@@ -17,16 +17,17 @@ LANGUAGES = ("en", "zh")
 @cache
 def context_words() -> Mapping[str, ContextWords]:
     """Load the fixed words of the routing context."""
-    return {language: ContextWords(**_load("context", language)) for language in LANGUAGES}
+    return {language: ContextWords(**load_words("context", language)) for language in LANGUAGES}
 
 
 @cache
 def hook_words() -> Mapping[str, Mapping[str, str]]:
     """Load the fixed words of what hooks tell."""
-    return {language: _load("hooks", language) for language in LANGUAGES}
+    return {language: load_words("hooks", language) for language in LANGUAGES}
 
 
-def _load(name: str, language: str) -> dict[str, str]:
+def load_words(name: str, language: str) -> dict[str, str]:
+    """Load one kind of fixed words in one language, by their names."""
     path = f"{next(iter(sayso.core.__path__))}/prompts/{name}.{language}.txt"
     with open(path, encoding="utf-8") as file:  # noqa: PTH123 - pathlib would cost a hook 5 ms
         lines = file.read().splitlines()

@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from sayso.shell.errors import UnknownCommitError as UnknownCommitError
     from sayso.shell.finding import Listed as Listed
     from sayso.shell.finding import Shown as Shown
+    from sayso.shell.knowledge.system import MemorySystem as MemorySystem
     from sayso.shell.memory import Memory as Memory
     from sayso.shell.reporting import StatusReport as StatusReport
     from sayso.shell.restoring import Restored as Restored
@@ -109,6 +110,7 @@ _HOMES = {
         "UnknownCommitError",
     ),
     "sayso.shell.finding": ("Listed", "Shown"),
+    "sayso.shell.knowledge.system": ("MemorySystem",),
     "sayso.shell.memory": ("Memory",),
     "sayso.shell.reporting": ("StatusReport",),
     "sayso.shell.restoring": ("Restored", "restore"),
