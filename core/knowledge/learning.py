@@ -75,7 +75,8 @@ class ModuleResult:
     """What a learner gives back: its category, how it fared, and what may be published.
 
     `published` holds the signature of each scope that is fresh now, `failed` the scopes that are
-    not. `learned` and `skipped` count pairs; those that are skipped wait for the next run.
+    not. `learned` and `skipped` count pairs; those that are skipped wait for the next run. `notes`
+    say what a reader should know that is no failure.
     """
 
     category: Category
@@ -86,6 +87,7 @@ class ModuleResult:
     skipped: int = 0
     warmup_done: bool = False
     error: str = ""
+    notes: tuple[str, ...] = ()
 
 
 def plan_learning(state: LearningState, pairs: Sequence[Pair], budget: int) -> LearnPlan:
@@ -157,6 +159,7 @@ def result_fields(result: ModuleResult) -> dict[str, object]:
         "pairs_skipped": result.skipped,
         "warmup_done": result.warmup_done,
         "error": result.error,
+        "notes": list(result.notes),
     }
 
 
@@ -176,6 +179,7 @@ def read_result(fields: JsonObject) -> ModuleResult | None:
         and all(isinstance(one, int) and one >= 0 for one in counts)
         and isinstance(warmup_done, bool)
         and list(texts_of(fields, "failed")) == failed
+        and list(texts_of(fields, "notes")) == fields.get("notes", [])
     )
     if not is_sound:
         return None
@@ -189,6 +193,7 @@ def read_result(fields: JsonObject) -> ModuleResult | None:
         skipped=skipped,
         warmup_done=warmup_done is True,
         error=text_of(fields, "error"),
+        notes=texts_of(fields, "notes"),
     )
 
 

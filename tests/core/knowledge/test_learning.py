@@ -129,6 +129,7 @@ RESULT = ModuleResult(
     skipped=5,
     warmup_done=True,
     error="F: no such file",
+    notes=("2 files of lua are known by their hashes alone",),
 )
 
 
@@ -160,6 +161,7 @@ def test_a_result_is_a_contract() -> None:
         {"warmup_done": 1},
         {"failed": [3]},
         {"failed": "F"},
+        {"notes": "none"},
     ],
 )
 def test_a_result_that_is_not_the_contract_is_none(change: dict[str, object]) -> None:
