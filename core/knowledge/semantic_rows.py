@@ -11,6 +11,7 @@ import json
 import math
 import re
 from dataclasses import dataclass, replace
+from heapq import nlargest
 from operator import itemgetter, mul
 from typing import TYPE_CHECKING, Final
 
@@ -20,7 +21,7 @@ from sayso.core.knowledge.meaning import Record, rank
 from sayso.core.outcome import Failure, Success, is_failure
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from sayso.core.knowledge.hashing import Vector
     from sayso.core.knowledge.json_values import JsonObject
@@ -60,28 +61,21 @@ class Read:
     fault: str = ""
 
 
-def nearness(asked: Vector) -> Callable[[Vector], float]:
-    """Give what tells the cosine of a vector to the one that is asked, within -1 to 1.
+def nearest(
+    rows: Mapping[str, Vector], asked: Vector, k: int, min_score: float
+) -> tuple[tuple[str, float], ...]:
+    """Give the ids that are nearest to what is asked, with their cosines, in order (B32-B34).
 
-    Only the places where the asked one is not zero are looked at: few, where it was hashed.
+    Only the places where the asked vector is not zero are looked at: few, where it was hashed.
     """
     places = [at for at, value in enumerate(asked) if value]
     values = (*(asked[at] for at in places), 0.0, 0.0)
     pick = itemgetter(*places, 0, 0)  # never fewer than two, or it would give no tuple
-
-    def score(vector: Vector) -> float:
-        near: float = sum(map(mul, values, pick(vector)))
-        return max(-1.0, min(1.0, near))
-
-    return score
-
-
-def nearest(
-    rows: Iterable[tuple[str, Vector]], asked: Vector, k: int, min_score: float
-) -> tuple[tuple[str, float], ...]:
-    """Give the ids that are nearest to what is asked, with their scores, in order (B32-B34)."""
-    score = nearness(asked)
-    return rank(((name, score(vector)) for name, vector in rows), k, min_score)
+    scores: list[float] = [sum(map(mul, values, pick(vector))) for vector in rows.values()]
+    # Whoever is below the k-th best by more than rounding can't be among those that rank() leaves.
+    least = min(nlargest(k, scores), default=0.0) - _EVEN
+    near = ((name, score) for name, score in zip(rows, scores, strict=True) if score >= least)
+    return rank(((name, max(-1.0, min(1.0, score))) for name, score in near), k, min_score)
 
 
 def hit(row: Row, score: float) -> dict[str, object]:
@@ -147,12 +141,13 @@ def _gathered(found: Iterable[tuple[Result[object, str], bytes]], dim: int) -> R
             faults.append(f"record {number} {read.failure()}")
             continue
         row = read.unwrap()
+        name = row.id
         if not row.vector:
             faults.append(f"record {number} has no vector of {dim} numbers; its words stand in")
             row = replace(row, vector=embed(row.record.composed, dim))
-        elif _is_own(line, row.id) and row.id not in rows:
-            lines[row.id] = line
-        rows.setdefault(row.id, row)
+        elif name not in rows and _is_own(line, name):
+            lines[name] = line
+        rows.setdefault(name, row)
     more = f", and {len(faults) - 1} more" if len(faults) > 1 else ""
     return Read(rows=rows, lines=lines, fault=f"{faults[0]}{more}" if faults else "")
 

@@ -69,7 +69,7 @@ class FileStore:
     def nearest(self, asked: Vector, k: int, min_score: float) -> list[tuple[Row, float]]:
         """Give the rows nearest to what is asked, with their scores, in order."""
         rows = self._current().rows
-        vectors = ((name, row.vector) for name, row in rows.items())
+        vectors = {name: row.vector for name, row in rows.items()}
         return [(rows[name], score) for name, score in nearest(vectors, asked, k, min_score)]
 
     def put(self, rows: Sequence[Row]) -> None:

@@ -97,7 +97,7 @@ class LanceStore:
                 # The cosine distance of LanceDB leaves out vectors of zeros; all here are units.
                 near = table.search(list(asked)).distance_type("dot").limit(limit).to_list()
                 rows = {row.id: row for row in map(_row, near)}
-                vectors = ((name, row.vector) for name, row in rows.items())
+                vectors = {name: row.vector for name, row in rows.items()}
                 best = nearest(vectors, asked, k, min_score)
                 least = best[-1][1] if len(best) == k else min_score
                 if len(near) < limit or 1 - near[-1]["_distance"] < least - ROUGH:

@@ -85,11 +85,9 @@ def keep(store: Store, given: Mapping[str, Given], dim: int, embedded: Embed) ->
 def nearest_by_words(store: Store, query: str, k: int, min_score: float) -> Found:
     """Compare the words of the records, where their vectors can't be compared with a query's."""
     rows = {row.id: row for row in store.rows()}
-    dim = store.length() or 1
-    vectors = ((name, embed(row.record.composed, dim)) for name, row in rows.items())
-    return [
-        (rows[name], score) for name, score in nearest(vectors, embed(query, dim), k, min_score)
-    ]
+    vectors = {name: embed(row.record.composed, WORDS_DIM) for name, row in rows.items()}
+    best = nearest(vectors, embed(query, WORDS_DIM), k, min_score)
+    return [(rows[name], score) for name, score in best]
 
 
 def _changed(given: Given, known: Row | None, length: int) -> Row | None:

@@ -14,7 +14,6 @@ from sayso.core.knowledge.semantic_rows import (
     Row,
     hit,
     nearest,
-    nearness,
     read_rows,
     scaled,
     spell_row,
@@ -39,16 +38,19 @@ FILE = spell_rows(DIM, map(spell_row, ROWS))
 @rules(max_examples=50)
 def test_nearness_is_the_cosine(one: list[float], other: list[float]) -> None:
     """For units it is their cosine, never beyond 1 by rounding; for one of zeros it is 0."""
-    score = nearness(unit(one))(unit(other))
+    ((name, score),) = nearest({"a": unit(other)}, unit(one), 1, -1.0)
+    assert name == "a"
     assert score == pytest.approx(cosine(one, other))
     assert -1 <= score <= 1
 
 
 def test_the_nearest_come_first() -> None:
     """Ids with their scores, best first, of one score by id, within the bounds."""
-    rows = [("b", (1.0, 0.0)), ("a", (1.0, 0.0)), ("c", (0.0, 1.0)), ("d", (-1.0, 0.0))]
+    rows = {"b": (1.0, 0.0), "a": (1.0, 0.0), "c": (0.0, 1.0), "d": (-1.0, 0.0)}
     assert nearest(rows, (1.0, 0.0), 9, 0.0) == (("a", 1.0), ("b", 1.0), ("c", 0.0))
     assert nearest(rows, (1.0, 0.0), 1, 0.0) == (("a", 1.0),)
+    assert nearest(rows, (0.0, 0.0), 2, 0.0) == (("a", 0.0), ("b", 0.0))
+    assert nearest(rows, (1.0, 0.0), 0, 0.0) == nearest({}, (1.0, 0.0), 1, 0.0) == ()
 
 
 def test_a_file_reads_as_it_was_written() -> None:
