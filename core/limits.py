@@ -212,7 +212,7 @@ REINDEX_COUNTED_MAX: Final = 1_000_000  # behind, that are counted
 # Layered knowledge.
 KNOWLEDGE_FILE_MAX_BYTES: Final = 256 * 1024 * 1024  # of one file of knowledge
 KNOWLEDGE_DEPTH_MAX: Final = 32  # levels of a value in its files
-SOURCES_MAX: Final = 200_000  # source files of one project
+SOURCE_FILES_MAX: Final = 200_000  # source files of one project
 SOURCE_MAX_BYTES: Final = 4 * 1024 * 1024  # of one that is looked into; larger ones are hashed
 SIMILAR_PATTERNS_MAX: Final = 3  # B122
 SIMILAR_SESSIONS_MAX: Final = 3

@@ -139,7 +139,7 @@ def _entries(root: Path) -> Iterator[tuple[os.DirEntry[str], str]]:
         raise NotFoundError(f"{root} is not a folder", "give the folder of a project")
     rules = _rules_in(root.joinpath(*_OWN_RULES), "")
     waiting: list[tuple[str, tuple[Rule, ...]]] = [("", rules)]
-    left = limits.SOURCES_MAX
+    left = limits.SOURCE_FILES_MAX
     while waiting:
         folder, rules = waiting.pop()
         rules = (*rules, *_rules_in(root / folder / RULES, folder))
@@ -156,7 +156,7 @@ def _entries(root: Path) -> Iterator[tuple[os.DirEntry[str], str]]:
                 left -= 1
                 if left < 0:
                     raise RefusedError(
-                        f"{root} holds more than {limits.SOURCES_MAX} source files",
+                        f"{root} holds more than {limits.SOURCE_FILES_MAX} source files",
                         "name what is not the project's own in .gitignore",
                     )
                 yield entry, path

@@ -119,7 +119,7 @@ def test_what_cannot_be_read_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 def test_a_walk_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Too many files are refused with what to do about it; too large ones are not looked into."""
-    monkeypatch.setattr(limits, "SOURCES_MAX", 1)
+    monkeypatch.setattr(limits, "SOURCE_FILES_MAX", 1)
     monkeypatch.setattr(limits, "SOURCE_MAX_BYTES", 3)
     project_in(tmp_path, a_dot_c="123")
     assert (find_sources(tmp_path), read_source(tmp_path, "a.c")) == (["a.c"], b"123")
