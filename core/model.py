@@ -40,6 +40,7 @@ class Purpose(StrEnum):
     CONSOLIDATION = "memory_consolidation"
     CHAT = "chat"
     CLASSIFICATION = "classification"
+    DREAM = "knowledge_dream"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -23,7 +23,10 @@ class PairCounts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dreamt:
-    """What is noted of a dream. Conflicts are only counted (B180)."""
+    """What is noted of a dream. Conflicts are only counted (B180).
+
+    `left_out` names what it would have changed and others had changed meanwhile.
+    """
 
     timestamp: str
     summary: str
@@ -33,6 +36,7 @@ class Dreamt:
     pairs: PairCounts | None = None
     drift: Summary = field(default_factory=Untold)
     force_reason: str | None = None
+    left_out: tuple[str, ...] = ()
 
 
 def log_entry(dreamt: Dreamt) -> dict[str, object]:
@@ -54,6 +58,8 @@ def log_entry(dreamt: Dreamt) -> dict[str, object]:
     entry.update(summary_fields(dreamt.drift))
     if dreamt.force_reason is not None:
         entry["force_reason"] = dreamt.force_reason
+    if dreamt.left_out:
+        entry["left_out"] = list(dreamt.left_out)
     return entry
 
 

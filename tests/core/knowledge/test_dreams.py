@@ -220,6 +220,7 @@ def test_an_entry_tells_what_was_learned_drifted_and_forced() -> None:
         pairs=PairCounts(learned=4, skipped=5, warmup_done=False),
         drift=Drift(causes=frozenset({"code"})),
         force_reason="",
+        left_out=("project notes",),
     )
     entry = log_entry(dreamt)
     assert [entry[f"code_{key}"] for key in ("pairs_learned", "pairs_skipped", "warmup_done")] == [
@@ -230,6 +231,7 @@ def test_an_entry_tells_what_was_learned_drifted_and_forced() -> None:
     assert entry["freshness_any_changed"] is True
     assert entry["freshness_changed_keys"] == ["code"]
     assert entry["force_reason"] == ""
+    assert entry["left_out"] == ["project notes"]
 
 
 def test_the_log_keeps_its_newest_hundred() -> None:
