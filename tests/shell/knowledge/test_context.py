@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sayso.core import limits
+from sayso.core.knowledge.diagnosis import render_diagnosis
 from sayso.shell.knowledge import context
 from sayso.shell.knowledge.publication import take_baseline
 from tests.kit import World, remember, whole_turn
@@ -68,7 +69,7 @@ def test_every_layer_is_in_the_context(tmp_path: Path) -> None:
 @pytest.mark.parametrize("cause", ["code_changed", "constants_changed", "identity_changed"])
 def test_drift_that_a_host_tells_takes_out_what_was_learned(tmp_path: Path, cause: str) -> None:
     """Patterns, hits and code go, the mark stands in their place; what people noted stays."""
-    system = filled(tmp_path, told_of(**{cause: True}))
+    system = filled(tmp_path, {"identity": {"freshness": {cause: True}}})
     text = asked(system)
     assert words_in(text) == set(NOTED)
     assert MARK in text
@@ -76,6 +77,16 @@ def test_drift_that_a_host_tells_takes_out_what_was_learned(tmp_path: Path, caus
     assert system.read_code_knowledge_raw("brake") != {}
     assert system.render_code_knowledge_for_context("brake") == ""
     assert system._code_learning_stale()  # noqa: SLF001 - B133 gives it this name
+
+
+def test_a_merge_while_stale_keeps_what_is_there(tmp_path: Path) -> None:
+    """Merging goes by what the file holds, not by what may be read: no source loses anything."""
+    filled(tmp_path)
+    stale, _ = system_in(tmp_path, told_of(code_changed=True))
+    merged = stale.merge_code_knowledge("brake", {"alarm_logic": {"rules": [{"id": "diag-2"}]}})
+    assert merged["alarm_logic"] == {"rules": [{"id": "rule-of-code"}, {"id": "diag-2"}]}
+    assert stale.read_code_knowledge("brake") == {}
+    assert stale.read_code_knowledge_raw("brake") == merged
 
 
 def test_drift_that_is_measured_takes_out_the_same(tmp_path: Path) -> None:
@@ -132,11 +143,10 @@ def test_a_context_is_cached_by_function_problem_and_case(
     """The same question is not rendered twice; another problem with the same start is."""
     system = filled(tmp_path)
     rendered: list[str] = []
-    render = context.render_diagnosis
 
     def counted(given: Diagnosis, words: DiagnosisWords) -> str:
         rendered.append(given.problem)
-        return render(given, words)
+        return render_diagnosis(given, words)
 
     monkeypatch.setattr(context, "render_diagnosis", counted)
     long = "late " * 60

@@ -17,6 +17,11 @@ PROCESSES = 8
 ROUNDS = 5
 
 
+def adding(field: str) -> Callable[[dict[str, object]], dict[str, object]]:
+    """Give a change that adds one field to a function."""
+    return lambda known: {**known, field: True}
+
+
 def in_processes(work: Callable[[int], None]) -> list[int]:
     """Do the same in several processes at once, each with its number, and give their exits."""
     children = []
@@ -42,9 +47,7 @@ def test_nobody_loses_what_another_wrote(tmp_path: Path) -> None:
         for at in range(ROUNDS):
             told = f"{number}-{at}"
             system.add_pattern({"function": "brake", "symptom": told})
-            layers.change_function(
-                system.base.folder, "brake", lambda known, told=told: {**known, told: True}
-            )
+            layers.change_function(system.base.folder, "brake", adding(told))
             system.log_step(session, told, None)
             system.append_project_memory(f"<{told}>")
             system.merge_code_knowledge("brake", {"x": {"list": [{"id": told}]}}, "learner")
