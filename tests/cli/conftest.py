@@ -10,6 +10,7 @@ from sayso.shell.entrances.cli.running import run
 from tests.cli.told import Told
 
 Sayso = Callable[..., Told]
+Know = Callable[..., Told]
 
 
 @pytest.fixture(autouse=True)
@@ -53,3 +54,13 @@ def taught(sayso: Sayso) -> Sayso:
     sayso("record", "--user", "我们定了：订单表主键用雪花 ID。", "--assistant", "好的。")
     assert sayso("work").code == 0
     return sayso
+
+
+@pytest.fixture
+def know(sayso: Sayso) -> Know:
+    """Give a function that runs one command of knowledge."""
+
+    def call(*arguments: str, stdin: bytes = b"") -> Told:
+        return sayso("knowledge", *arguments, stdin=stdin)
+
+    return call

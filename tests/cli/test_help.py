@@ -66,7 +66,7 @@ def test_every_command_is_tried_by_a_test() -> None:
     tests = "".join(path.read_text("utf-8") for path in HERE.glob("test_*.py"))
     called = set(re.findall(r'(?:sayso|taught)\(\s*"(\w+)"', tests))
     assert called >= COMMANDS.keys()
-    known = {" ".join(words) for words in re.findall(r'know\(\s*"(\w+)"(?:,\s*"(\w+)")?', tests)}
+    known = {" ".join(words) for words in re.findall(r'known?\(\s*"(\w+)"(?:,\s*"(\w+)")?', tests)}
     assert {name for name in OF_KNOWLEDGE if not has_call(name, known)} == set()
 
 

@@ -11,22 +11,7 @@ import pytest
 from tests.cli.told import contents, is_one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.cli.conftest import Sayso
-    from tests.cli.told import Told
-
-    Know = Callable[..., Told]
-
-
-@pytest.fixture
-def know(sayso: Sayso) -> Know:
-    """Give a function that runs one command of knowledge."""
-
-    def call(*arguments: str, stdin: bytes = b"") -> Told:
-        return sayso("knowledge", *arguments, stdin=stdin)
-
-    return call
+    from tests.cli.conftest import Know, Sayso
 
 
 def kept(project: Path, name: str, variant: str = "") -> Path:
@@ -37,10 +22,15 @@ def kept(project: Path, name: str, variant: str = "") -> Path:
 
 def test_a_folder_is_made_once(know: Know, project: Path) -> None:
     """It is private, git leaves it alone, and making it again changes nothing."""
-    assert know("init").out == "Knowledge lies in .sayso/knowledge.\n"
+    (project / "brake.c").write_text("int brake(void) { return 1; }\n", "utf-8")
+    assert know("init").out.splitlines() == [
+        "Knowledge lies in .sayso/knowledge.",
+        "1 source file in 1 language: how they are now is the baseline.",
+    ]
     folder = kept(project, "")
-    assert sorted(one.name for one in folder.iterdir()) == [
+    assert sorted(one.name for one in folder.iterdir() if one.name != ".locks") == [
         "code_knowledge",
+        "freshness_state.json",
         "functions",
         "sessions",
     ]
@@ -48,7 +38,8 @@ def test_a_folder_is_made_once(know: Know, project: Path) -> None:
     assert (project / ".sayso" / ".gitignore").read_text("utf-8") == "*\n"
     before = contents(project)
     assert know("init").out == "Knowledge lay before in .sayso/knowledge.\n"
-    assert know("init", "--json").answer == {"path": str(folder), "created": False}
+    answer = know("init", "--json").answer
+    assert (answer["path"], answer["created"], answer["baseline"]) == (str(folder), False, False)
     assert contents(project) == before
 
 
@@ -160,8 +151,8 @@ def test_a_session_from_its_start_to_its_end(know: Know) -> None:
 def test_a_case_is_kept_with_its_pattern(know: Know, project: Path) -> None:
     """A bare name lies below cases/, a path where it says; what is written replaces the old."""
     told = know("case", "write", "C7", "-", stdin=b'{"function": "brake", "problem": "late"}')
-    made = told.out.split()[-1].rstrip(".")
-    assert told.out == f"Case C7 kept; pattern {made}.\n"
+    made = told.out.split("; ")[1].removeprefix("pattern ")
+    assert told.out == f"Case C7 kept; pattern {made}; found again by meaning.\n"
     assert (project / "cases" / "C7" / "memory.json").is_file()
     assert made in know("pattern", "list", "brake").out
     (project / "case.json").write_text('{"problem": "early"}', "utf-8")

@@ -116,6 +116,15 @@ ASKED: Mapping[str, tuple[tuple[str, ...], ...]] = {
     "knowledge session show": ((EVIL,),),
     "knowledge case write": ((EVIL, "{cases}"), (EVIL, "{file}"), (EVIL, "-"), (EVIL, EVIL)),
     "knowledge case show": ((EVIL,), ("none" + IN_PATHS,)),
+    "knowledge context": (("brake", "tabs"), ("brake", EVIL, "--case", EVIL), (EVIL, EVIL)),
+    "knowledge recall": (
+        ("--function", "brake", "--query", "tabs", "--case", EVIL),
+        ("--function", EVIL, "--query", EVIL),
+        ("--layers", EVIL),
+        ("--case", "../" + IN_PATHS),
+    ),
+    "knowledge status": ((), ("--variant", EVIL)),
+    "knowledge check": ((), ("--variant", EVIL)),
 }
 BESIDE = (
     ("--project", "missing" + IN_PATHS, "list"),

@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, Final
 import typer
 
 from sayso.shell.entrances.cli.answers import asked_of
-from sayso.shell.entrances.cli.knowledge import cases, functions, notes, patterns, sessions
+from sayso.shell.entrances.cli.knowledge import (
+    asking,
+    cases,
+    functions,
+    notes,
+    patterns,
+    sessions,
+    standing,
+)
 from sayso.shell.errors import RequestError
 
 if TYPE_CHECKING:
@@ -33,6 +41,10 @@ COMMANDS: Final[Mapping[str, Callable[..., Answer]]] = {
     "session show": sessions.show,
     "case write": cases.write,
     "case show": cases.show,
+    "context": asking.context,
+    "recall": asking.recall,
+    "status": standing.status,
+    "check": standing.check,
 }
 GROUPS: Final[Mapping[str, str]] = {
     NAME: "Keep and use what is known of a code base and its cases.",

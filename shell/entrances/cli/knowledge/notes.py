@@ -14,26 +14,43 @@ from sayso.shell.entrances.cli.knowledge.place import (
     made_place,
     place_of,
 )
+from sayso.shell.entrances.cli.lines import plural
 from sayso.shell.entrances.cli.parameters import checked_text
 from sayso.shell.errors import RequestError
 
 
 def init(context: typer.Context, variant: Variant = "") -> Answer:
-    """Make the folder of the project's knowledge.
+    """Make the folder of knowledge, and note how the sources are.
 
-    It is private and left alone by git. Making it again changes nothing. Commands that write make
-    it too.
+    The folder is private and left alone by git; commands that write make it too. How the sources
+    are now becomes the baseline that drift is measured against. What is there already stays.
 
-    JSON: path, created.
+    JSON: path, created, sources, languages, baseline (false when there was one before).
     """
     from sayso.shell.knowledge.own_folder import make_knowledge
+    from sayso.shell.knowledge.publication import read_baseline, take_baseline
 
     place = place_of(context, variant)
     is_new = make_knowledge(place.project, place.folder.root)
-    said = "lies" if is_new else "lay before"
+    base = place.base
+    is_first = read_baseline(place.folder, place.variant) is None
+    seen = base.watch.look()
+    if is_first:
+        take_baseline(base, seen, "init")
+    lies = f"Knowledge {'lies' if is_new else 'lay before'} in {place.shown}."
+    languages = plural(len(seen.languages), "language")
+    held = f"{plural(len(seen.hashes), 'source file')} in {languages}"
+    taken = f"{held}: how they are now is the baseline." if is_first else ""
     return Answer(
-        fields={"path": str(place.folder.root), "created": is_new},
-        lines=(f"Knowledge {said} in {place.shown}.",),
+        fields={
+            "path": str(place.folder.root),
+            "created": is_new,
+            "sources": len(seen.hashes),
+            "languages": len(seen.languages),
+            "baseline": is_first,
+        },
+        lines=tuple(filter(None, (lies, taken))),
+        notes=tuple(f"{one} can't be read" for one in seen.unreadable),
     )
 
 

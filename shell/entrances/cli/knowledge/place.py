@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from sayso.core.knowledge.json_values import JsonObject
+    from sayso.shell.knowledge.base import Base
     from sayso.shell.knowledge.folder import Folder
 
 STANDARD_INPUT: Final = "-"
@@ -44,6 +45,14 @@ class Place:
     project: Path
     variant: str
     folder: Folder
+
+    @property
+    def base(self) -> Base:
+        """The open base of the knowledge there, of this variant."""
+        from sayso.shell.knowledge.opening import open_base
+
+        config = {"identity": {"variant_id": self.variant}} if self.variant else {}
+        return open_base(self.project, self.folder.root, config, self.folder.ports)
 
     @property
     def is_there(self) -> bool:
