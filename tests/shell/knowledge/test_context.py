@@ -10,6 +10,7 @@ import pytest
 
 from sayso.core import limits
 from sayso.core.knowledge.diagnosis import render_diagnosis
+from sayso.core.knowledge.meaning import Record
 from sayso.shell.knowledge import context
 from sayso.shell.knowledge.publication import take_baseline
 from tests.kit import World, remember, whole_turn
@@ -174,10 +175,14 @@ def test_a_context_is_cached_by_function_problem_and_case(
         lambda system: system.merge_code_knowledge("brake", {"x": {"y": "new-word"}}),
         lambda system: system.write_case_memory("mine", {"problem": "new-word"}),
         lambda system: system.write_case_memory("third", {"problem": "brake late new-word"}),
+        lambda system: (system.root / "cases" / "mine" / "memory.json").write_text(
+            '{"problem": "new-word"}'
+        ),
+        lambda system: system.base.likeness.keep(Record(symptom="brake late new-word"), {}),
     ],
 )
 def test_no_write_shows_stale_text(tmp_path: Path, change: object) -> None:
-    """What is written to any layer is in the next context."""
+    """What is written to any layer, by whomever, is in the next context."""
     system = filled(tmp_path)
     assert "new-word" not in asked(system)
     assert callable(change)

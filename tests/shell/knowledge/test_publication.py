@@ -170,7 +170,15 @@ def test_a_function_goes_by_its_own_sources(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", [MANIFEST, STATE])
-@pytest.mark.parametrize("content", [b"{", b"{}", b'{"schema_version": 1, "variant_id": "x"}'])
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"{",
+        b'{"schema_version": 1, "variant_id": ""}',
+        b'{"schema_version": 1, "variant_id": "x", "categories": {}, "causes": {}, "files": {}}',
+        b'{"schema_version": 2, "variant_id": "", "categories": {}, "causes": {}, "files": {}}',
+    ],
+)
 def test_what_cannot_be_read_opens_nothing(tmp_path: Path, name: str, content: bytes) -> None:
     """A damaged or foreign file withholds all with a reason, and is never written over."""
     base = begun(tmp_path)
