@@ -48,7 +48,7 @@ def context_for(
     found = cached.get(key)
     if found is not None and found[0] == stamp:
         return found[1]
-    given = _gathered(base, function, problem, case_dir)
+    given = _gathered(base, (function, problem, case_dir), facts)
     text = render_diagnosis(given, choose_words(given, diagnosis_words()))
     cached.pop(key, None)
     for oldest in list(cached)[: max(0, len(cached) - CACHED_MAX + 1)]:
@@ -63,9 +63,12 @@ def diagnosis_words() -> Mapping[str, DiagnosisWords]:
     return {one: DiagnosisWords(**load_words("diagnosis", one)) for one in LANGUAGES}
 
 
-def _gathered(base: Base, function: str, problem: str, case_dir: str | Path | None) -> Diagnosis:
+def _gathered(base: Base, asked: tuple[str, str, str | Path | None], facts: Freshness) -> Diagnosis:
+    """Read the layers; hits of other functions are judged by the sources of those."""
+    function, problem, case_dir = asked
     max_hits = base.likeness.settings.max_hits
     hits = search_cases(base, function, problem, case_dir, max_hits)
+    others = {function_of(hit) for hit in hits} - {function.upper(), ""}
     folder = base.folder
     return Diagnosis(
         function=function,
@@ -79,7 +82,7 @@ def _gathered(base: Base, function: str, problem: str, case_dir: str | Path | No
         hits=hits,
         max_hits=max_hits,
         said=user_notes(base),
-        freshness=freshness_of(base, (function, *map(function_of, hits))),
+        freshness=freshness_of(base, (function, *others)) if others else facts,
     )
 
 

@@ -28,8 +28,8 @@ CASE: dict[str, object] = {
 }
 
 
-def lame(system: MemorySystem) -> None:
-    """Give a system an index that can't be opened."""
+def lame(system: MemorySystem, folder: str) -> None:
+    """Give a system an index in a folder of its own that can't be opened."""
 
     def refuse(folder: Path) -> cases.CaseKept:
         raise ImportError(f"nothing opens {folder.name}")
@@ -38,7 +38,7 @@ def lame(system: MemorySystem) -> None:
         system.base,
         "likeness",
         Likeness(
-            store_dir=system.memory_dir,
+            store_dir=system.memory_dir / folder,
             settings=read_semantic({}),
             opener=refuse,  # type: ignore[arg-type]
         ),
@@ -114,7 +114,7 @@ def test_an_index_that_fails_stops_nothing(
 ) -> None:
     """The case and its pattern are kept, the context is built, and the log tells of the failure."""
     system, _ = system_in(tmp_path)
-    lame(system)
+    lame(system, "functions")
     with caplog.at_level(logging.WARNING):
         kept = cases.write_case(system.base, "C7", CASE)
         text = system.build_context_for_diagnosis("brake", "late")
@@ -125,3 +125,14 @@ def test_an_index_that_fails_stops_nothing(
         "a case is not found by meaning yet",
         "nothing was looked for by meaning",
     ]
+
+
+def test_an_index_that_is_not_there_is_not_opened(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Asking before there is any case costs nothing: what opens an index may take seconds."""
+    system, _ = system_in(tmp_path)
+    lame(system, "none")
+    with caplog.at_level(logging.WARNING):
+        assert system.search_semantic_cases("brake", "late") == []
+    assert not caplog.records

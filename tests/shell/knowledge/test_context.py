@@ -10,9 +10,11 @@ import pytest
 
 from sayso.core import limits
 from sayso.core.knowledge.diagnosis import render_diagnosis
+from sayso.core.knowledge.freshness import Category
+from sayso.core.knowledge.learning import ModuleResult, Outcome
 from sayso.core.knowledge.meaning import Record
 from sayso.shell.knowledge import context
-from sayso.shell.knowledge.publication import take_baseline
+from sayso.shell.knowledge.publication import publish_learned, take_baseline
 from tests.kit import World, remember, whole_turn
 from tests.shell.knowledge.knowkit import sources_in, system_in, told_of
 
@@ -99,6 +101,33 @@ def test_drift_that_is_measured_takes_out_the_same(tmp_path: Path) -> None:
     assert words_in(asked(system)) == set(NOTED)
     sources_in(tmp_path, a_dot_c="1")
     assert words_in(asked(system)) == {*LEARNED, *NOTED}
+
+
+def test_each_hit_is_judged_by_the_sources_of_its_own_function(tmp_path: Path) -> None:
+    """Of two cases alike, one stays when the other's code changes; patterns go by the function."""
+    system, _ = system_in(sources_in(tmp_path, brake_dot_c="1", horn_dot_c="1"))
+    for name in ("brake", "horn"):
+        told = {"_meta": {"source_hashes": {f"{name}.c": "x"}}, "x": {"list": [{"id": "1"}]}}
+        system.merge_code_knowledge(name, told, "learner")
+        case = {"function": name, "problem": f"late {name}", "conclusion": f"of-{name}"}
+        system.write_case_memory(name, case)
+    seen = system.base.watch.look()
+    take_baseline(system.base, seen, "init")
+    published = {f"case_history:{one.upper()}": seen.of([f"{one}.c"]) for one in ("brake", "horn")}
+    history = ModuleResult(
+        category=Category.CASE_HISTORY, outcome=Outcome.LEARNED, published=published
+    )
+    publish_learned(system.base, [history], "dream")
+
+    def shown() -> list[bool]:
+        text = system.build_context_for_diagnosis("brake", "late")
+        return ["of-brake" in text, "of-horn" in text]
+
+    assert shown() == [True, True]
+    sources_in(tmp_path, horn_dot_c="2")
+    assert shown() == [True, False]
+    sources_in(tmp_path, horn_dot_c="1", brake_dot_c="2")
+    assert shown() == [False, True]
 
 
 def test_no_context_ever_holds_a_withheld_layer(tmp_path: Path) -> None:
