@@ -8,7 +8,7 @@ Invariant: no tool deletes anything, and only memory_propose writes at all.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import orjson
 
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 MEMORY_RECALL: Final = "memory_recall"
 MEMORY_STATUS: Final = "memory_status"
 MEMORY_PROPOSE: Final = "memory_propose"
+KNOWLEDGE_RECALL: Final = "knowledge_recall"
 SEARCH: Final = "search"
 FETCH: Final = "fetch"
 _ANY_TEXT: Final = TextBound(max_chars=limits.QUOTE_MAX_CHARS, may_be_empty=True, keep_space=True)
@@ -43,11 +44,15 @@ _ANY_TEXT: Final = TextBound(max_chars=limits.QUOTE_MAX_CHARS, may_be_empty=True
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offer:
-    """A tool as a client is told about it; `answer` is the JSON schema of what comes back."""
+    """A tool as a client is told about it; `answer` is the JSON schema of what comes back.
+
+    `takes` is that of its arguments, None where the tool takes texts alone.
+    """
 
     tool: Tool
     title: str
     answer: Mapping[str, object]
+    takes: Mapping[str, object] | None = None
 
     @property
     def name(self) -> str:
@@ -74,8 +79,13 @@ class Offering:
         return next((one for one in self.offers if one.name == name), None)
 
 
-def read_offering(text: str, loop_text: str, *, aliases: bool) -> Offering:
-    """Read what is offered from mcp.json and tools.json; aliases come last, if wanted."""
+def read_offering(
+    text: str, loop_text: str, *, aliases: bool, has_knowledge: bool = False
+) -> Offering:
+    """Read what is offered from mcp.json and tools.json; aliases come last, if wanted.
+
+    The tool of layered knowledge is offered where there is any.
+    """
     data = orjson.loads(text)
     loop = {tool.name: tool for tool in read_tools(loop_text)}
     offers: list[Offer] = []
@@ -90,12 +100,19 @@ def read_offering(text: str, loop_text: str, *, aliases: bool) -> Offering:
     for tool in read_tools(orjson.dumps(data["tools"]).decode()):
         answer = data["answers"][tool.name]
         offers.append(Offer(tool=tool, title=titles[tool.name], answer=answer))
+    if has_knowledge:
+        offers.append(_of_knowledge(data["knowledge"]))
     return Offering(
         instructions=data["instructions"],
         offers=(*offers, *(others if aliases else ())),
         messages=data["messages"],
         refusals=data["refusals"],
     )
+
+
+def _of_knowledge(told: Mapping[str, Any]) -> Offer:
+    tool = Tool(name=told["name"], description=told["description"], parameters=())
+    return Offer(tool=tool, title=told["title"], answer=told["answer"], takes=told["takes"])
 
 
 def _renamed(tool: Tool, parameter: str | None) -> Tool:
@@ -110,7 +127,7 @@ def offer_fields(offer: Offer) -> dict[str, object]:
         "name": offer.name,
         "title": offer.title,
         "description": offer.tool.description,
-        "inputSchema": tool_schema(offer.tool),
+        "inputSchema": tool_schema(offer.tool) if offer.takes is None else dict(offer.takes),
         "outputSchema": dict(offer.answer),
         "annotations": {
             "title": offer.title,
@@ -132,6 +149,17 @@ def read_argument(tool: Tool, arguments: Mapping[str, object]) -> Result[str, st
         return Success("")
     text = bounded_text(found.unwrap()[keys[0]], keys[0], _ANY_TEXT)
     return text.alt(lambda fault: f"the arguments of {tool.name} cannot be used: {fault}")
+
+
+def read_request(
+    offer: Offer, arguments: Mapping[str, object]
+) -> Result[Mapping[str, object], str]:
+    """Read the arguments of a tool that takes more than texts, as far as their names go."""
+    known = (offer.takes or {}).get("properties")
+    unknown = sorted(arguments.keys() - (known.keys() if isinstance(known, dict) else ()))
+    if unknown:
+        return Failure(f"the arguments of {offer.name} cannot be used: unknown {unknown[0]!r}")
+    return Success(arguments)
 
 
 def recalled_fields(hit: RecallHit) -> dict[str, object]:

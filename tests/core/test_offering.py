@@ -8,6 +8,7 @@ import pytest
 
 from sayso.core.evidence import Reason
 from sayso.core.items import Kind
+from sayso.core.knowledge.layers import Layer
 from sayso.core.outcome import is_failure
 from sayso.core.project.explaining import (
     Explanation,
@@ -23,6 +24,7 @@ from sayso.core.project.offering import (
     read_argument,
     read_fields,
     read_offering,
+    read_request,
     recall_fields,
     results_fields,
     search_fields,
@@ -39,6 +41,7 @@ PROMPTS = Path(__file__).resolve().parents[2] / "core" / "prompts"
 TEXTS = ((PROMPTS / "mcp.json").read_text("utf-8"), (PROMPTS / "tools.json").read_text("utf-8"))
 PLAIN = read_offering(*TEXTS, aliases=False)
 WHOLE = read_offering(*TEXTS, aliases=True)
+KNOWING = read_offering(*TEXTS, aliases=True, has_knowledge=True)
 HIT = Hit(
     row_id=1,
     item_id=3,
@@ -246,3 +249,31 @@ def test_what_recall_found_is_told_with_its_place() -> None:
         "pending": 2,
     }
     assert recall_fields(None, "none yet") == {"hits": [], "pending": 0, "note": "none yet"}
+
+
+def test_knowledge_is_offered_where_there_is_any() -> None:
+    """One read-only tool more, before the aliases, takes what its schema names and nothing else."""
+    names = [one.name for one in KNOWING.offers]
+    assert names == [*(one.name for one in PLAIN.offers), "knowledge_recall", "search", "fetch"]
+    offer = KNOWING.offer("knowledge_recall")
+    assert offer is not None
+    assert WHOLE.offer("knowledge_recall") is None
+    told = offer_fields(offer)
+    assert told["annotations"] == {
+        "title": "Recall what is known of the code",
+        "readOnlyHint": True,
+        "destructiveHint": False,
+        "idempotentHint": True,
+        "openWorldHint": False,
+    }
+    schema = told["inputSchema"]
+    assert isinstance(schema, dict)
+    assert schema["additionalProperties"] is False
+    assert set(schema["properties"]) == {
+        *("function", "query", "case_dir", "variant_id", "layers", "max_items", "max_chars")
+    }
+    assert schema["properties"]["layers"]["items"]["enum"] == list(Layer)
+    asked = {"function": "brake", "max_items": 3}
+    assert read_request(offer, asked).unwrap() == asked
+    refused = read_request(offer, {"project_root": "/"}).failure()
+    assert refused == "the arguments of knowledge_recall cannot be used: unknown 'project_root'"

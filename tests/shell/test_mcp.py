@@ -70,6 +70,7 @@ def project(tmp_path: Path) -> Path:
 
 def test_the_sdks_own_client_over_stdio(project: Path) -> None:
     """Listing, each tool, errors, cancelling, stray prints and a signal: all by the protocol."""
+    (project / ".sayso" / "knowledge").mkdir()
     asyncio.run(_meet(project))
     heard = (project / "stderr").read_text("utf-8")
     assert [heard.count(f"stray {what}") for what in ("print", "write", "child")] == [2, 2, 2]
@@ -107,6 +108,7 @@ async def _use(client: Client) -> None:
         ("memory_propose", {"quote": "use pnpm"}),
         ("search", {"query": "pnpm"}),
         ("fetch", {"id": "m1"}),
+        ("knowledge_recall", {"function": "brake", "layers": ["project", "patterns"]}),
     ):
         answer = (await client.call_tool(name, arguments)).model_dump()
         assert not answer["is_error"], (name, answer)

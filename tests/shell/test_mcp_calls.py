@@ -8,7 +8,8 @@ import pytest
 
 from sayso.shell.entrances.mcp import calls
 from sayso.shell.entrances.mcp.calls import Answered, Calls
-from sayso.shell.entrances.mcp.serving import offering
+from sayso.shell.entrances.mcp.serving import KNOWLEDGE, offering
+from sayso.shell.knowledge.own_folder import knowledge_root, make_knowledge
 from sayso.shell.memory import Memory
 from tests.kit import SAID, World, learn, whole_turn
 from tests.shell.damages import in_sql, left_in
@@ -195,3 +196,33 @@ def test_a_fault_of_ours_is_an_answer_too(
     captured = capsys.readouterr()
     assert captured.out == ""
     assert "break_down" in captured.err
+
+
+def test_knowledge_is_recalled_from_this_project_alone(project: Path) -> None:
+    """The answer is that of memory-recall.v1, from the project's own folder or a variant's."""
+    whole = offering(aliases=False, has_knowledge=True)
+    offer = whole.offer("knowledge_recall")
+    assert offer is not None
+    calls_here = Calls(project, whole)
+    for name, note in (("", "Of all."), ("left", "Of one.")):
+        root = knowledge_root(project, name)
+        make_knowledge(project, root)
+        (root / "project.md").write_text(note, "utf-8")
+        (root / "patterns.json").write_text('[{"function": "F", "keywords": ["late"]}]', "utf-8")
+        asked = {"variant_id": name} if name else {}
+        answered = calls_here.answer(offer, {"function": "f", "query": "late", **asked})
+        assert answered.fields is not None, answered.fault
+        assert answered.fields["schema_version"] == "memory-recall.v1"
+        items = {str(one["layer"]): one for one in _list(answered.fields, "items")}
+        assert items["project"]["value"] == note
+        assert items["patterns"]["status"] == ("blocked_stale" if name else "available")
+    for wrong in ({"project_root": "/"}, {"memory_dir": "x"}, {"context": {}}, {"query": 1},
+                  {"layers": ["x"]}, {"max_items": 0}, {"case_dir": "../.."}):  # fmt: skip
+        refused = calls_here.answer(offer, wrong)
+        assert refused.fields is None
+        assert refused.fault
+
+
+def test_knowledge_is_looked_for_where_it_is_kept(tmp_path: Path) -> None:
+    """What the server looks for before it greets is the folder that knowledge has."""
+    assert tmp_path.joinpath(*KNOWLEDGE) == knowledge_root(tmp_path)

@@ -25,7 +25,8 @@ def mcp(
     """Serve this memory to an MCP client, on stdin and stdout.
 
     Needs the extra: pip install 'sayso[mcp]'. It ends when the client closes its end. Tools:
-    memory_search, memory_read, memory_status, memory_propose.
+    memory_search, memory_read, memory_recall, memory_status, memory_propose; and where there is
+    knowledge, knowledge_recall.
 
     JSON: none, since the protocol itself is JSON-RPC; --json is refused.
     """

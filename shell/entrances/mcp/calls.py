@@ -49,11 +49,19 @@ class Calls:
 
     def answer(self, offer: Offer, arguments: Mapping[str, object]) -> Answered:
         """Carry out one call; never raises."""
+        if offer.takes is not None:
+            request = offers.read_request(offer, arguments)
+            if is_failure(request):
+                return Answered(fault=request.failure())
+            return self._answered(lambda: self._knowledge(request.unwrap()))
         argument = offers.read_argument(offer.tool, arguments)
         if is_failure(argument):
             return Answered(fault=argument.failure())
+        return self._answered(lambda: self._work(offer.name)(argument.unwrap()))
+
+    def _answered(self, work: Callable[[], Fields]) -> Answered:
         try:
-            return Answered(fields=self._work(offer.name)(argument.unwrap()))
+            return Answered(fields=work())
         except SaysoError as error:
             advice = f" — {error.hint}" if error.hint else ""
             return Answered(fault=f"{error.message}{advice}")
@@ -73,6 +81,17 @@ class Calls:
             offers.FETCH: self._document,
         }
         return work[name]
+
+    def _knowledge(self, request: Mapping[str, object]) -> Fields:
+        """Recall layered knowledge of this project, or of the variant of it that is named."""
+        from sayso.shell.knowledge.own_folder import knowledge_root
+        from sayso.shell.knowledge.recall import recall_knowledge
+
+        own = {"project_root": str(self._project)}
+        if not request.get("variant_id"):
+            folder = knowledge_root(self._project).relative_to(self._project)
+            own |= {"memory_dir": str(folder)}
+        return recall_knowledge({**request, **own})
 
     def _memory(self) -> Memory | None:
         """Open the memory; None where there is none, and nothing is created."""

@@ -29,13 +29,15 @@ if TYPE_CHECKING:
     from sayso.shell.entrances.mcp.front import Front
 
 NAME = "sayso"
+KNOWLEDGE = (".sayso", "knowledge")  # loading the module that says so would delay the greeting
 TITLE = "Sayso memory"
 CROWDED = "too many calls wait already — ask again when some are answered"
 
 
 def serve(project: Path, *, aliases: bool) -> None:
     """Serve a project's memory on standard input and output until the client closes its end."""
-    converse(Wire.claim(), project, offering(aliases=aliases))
+    has_knowledge = Path(project, *KNOWLEDGE).is_dir()
+    converse(Wire.claim(), project, offering(aliases=aliases, has_knowledge=has_knowledge))
 
 
 def converse(wire: Wire, project: Path, offered: Offering) -> None:
@@ -52,11 +54,11 @@ def converse(wire: Wire, project: Path, offered: Offering) -> None:
 
 
 @cache
-def offering(*, aliases: bool) -> Offering:
-    """Load what is offered."""
+def offering(*, aliases: bool, has_knowledge: bool = False) -> Offering:
+    """Load what is offered; the tool of layered knowledge only where there is any."""
     folder = Path(next(iter(sayso.core.__path__)), "prompts")
     texts = [Path(folder, name).read_text(encoding="utf-8") for name in ("mcp.json", "tools.json")]
-    return read_offering(texts[0], texts[1], aliases=aliases)
+    return read_offering(texts[0], texts[1], aliases=aliases, has_knowledge=has_knowledge)
 
 
 def greeting_of(offered: Offering) -> Greeting:
