@@ -98,4 +98,6 @@ def replaced_by(settled: Settled, now: Layers) -> dict[str, object]:
 
 
 def _replaced(before: JsonObject, after: JsonObject) -> dict[str, object]:
-    return {key: value for key, value in before.items() if after.get(key, _ABSENT) != value}
+    """Give the fields that get another value; when somebody wrote them last is no field."""
+    own = {key: value for key, value in before.items() if not key.startswith("_")}
+    return {key: value for key, value in own.items() if after.get(key, _ABSENT) != value}

@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from sayso.shell.errors import UnknownCommitError as UnknownCommitError
     from sayso.shell.finding import Listed as Listed
     from sayso.shell.finding import Shown as Shown
+    from sayso.shell.knowledge.dreaming import AutoDream as AutoDream
     from sayso.shell.knowledge.system import MemorySystem as MemorySystem
     from sayso.shell.memory import Memory as Memory
     from sayso.shell.reporting import StatusReport as StatusReport
@@ -110,6 +111,7 @@ _HOMES = {
         "UnknownCommitError",
     ),
     "sayso.shell.finding": ("Listed", "Shown"),
+    "sayso.shell.knowledge.dreaming": ("AutoDream",),
     "sayso.shell.knowledge.system": ("MemorySystem",),
     "sayso.shell.memory": ("Memory",),
     "sayso.shell.reporting": ("StatusReport",),

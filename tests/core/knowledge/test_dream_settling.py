@@ -15,7 +15,7 @@ PATTERN = {"function": "BRAKE", "symptom": "late", "keywords": ["late"]}
 KEPT = add_pattern((), PATTERN, AT)
 SHOWN = Layers(
     notes="old\n",
-    functions={"BRAKE": {"description": "brakes", "issues": [1]}},
+    functions={"BRAKE": {"description": "brakes", "issues": [1], "_updated": "before"}},
     patterns=KEPT.patterns,
 )
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from dataclasses import dataclass, field
 from threading import Event
 from typing import TYPE_CHECKING
 
@@ -17,6 +16,7 @@ from sayso.shell.errors import MemoryStorageError
 from sayso.shell.knowledge.atomic import TEMP_SUFFIX
 from sayso.shell.knowledge.lease import LOCK, Lease, breathing, take_lease, who_dreams
 from sayso.shell.knowledge.processes import ThisMachine
+from tests.shell.knowledge.dreamkit import FakeMachine
 from tests.shell.knowledge.knowkit import folder_in
 
 if TYPE_CHECKING:
@@ -26,24 +26,6 @@ if TYPE_CHECKING:
     from tests.kit import World
 
 HOUR_S = 3600
-
-
-@dataclass
-class FakeMachine:
-    """A machine whose processes are told by a test; this one has the number 1."""
-
-    name: str = "here"
-    own: int = 1
-    alive: dict[int, Running] = field(default_factory=lambda: {1: Running(started="boot:1")})
-
-    def host(self) -> str:
-        return self.name
-
-    def pid(self) -> int:
-        return self.own
-
-    def running(self, pid: int) -> Running | None:
-        return self.alive.get(pid)
 
 
 @pytest.fixture
