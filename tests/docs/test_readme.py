@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from typer.core import TyperCommand, TyperGroup
 
 from sayso.shell.entrances.cli.app import command
 from sayso.shell.entrances.cli.running import run
@@ -130,11 +131,14 @@ def faults_of(words: list[str]) -> list[str]:
         return [word for word in named if word not in targets]
     if rest[:1] == ["--project"]:
         rest = rest[2:]
-    group = command()
-    names = [word for word in rest[:1] if word.isalpha()]
-    if any(name not in group.commands for name in names):
-        return names
-    part = group.commands[names[0]] if names else group
+    part: TyperCommand | TyperGroup = command()
+    while isinstance(part, TyperGroup) and rest[:1] and rest[0].isalpha():
+        name, *rest = rest
+        if name not in part.commands:
+            return [name]
+        below = part.commands[name]
+        assert isinstance(below, TyperCommand | TyperGroup)
+        part = below
     known = {option for parameter in part.params for option in parameter.opts} | {"--help"}
     given = {word.strip("[]").split("=")[0] for word in rest if word.strip("[").startswith("--")}
     return sorted(given - known - {"--"})
@@ -154,6 +158,8 @@ def test_every_command_of_a_page_exists(page: Path) -> None:
         ("sayso --project DIR list --json", []),
         ("sayso remember", ["remember"]),
         ("sayso list --loud", ["--loud"]),
+        ("sayso knowledge pattern add --cause", []),
+        ("sayso knowledge pattern forget", ["forget"]),
         ("make demo", []),
         ("make coffee", ["coffee"]),
         ("make golden-check", []),
