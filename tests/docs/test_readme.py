@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from typer.core import TyperCommand, TyperGroup
 
 from sayso.shell.entrances.cli.app import command
 from sayso.shell.entrances.cli.running import run
@@ -124,6 +123,8 @@ def commands_in(page: Path) -> Iterator[list[str]]:
 
 def faults_of(words: list[str]) -> list[str]:
     """Say what is wrong with one call: an unknown command, option or target."""
+    from typer.core import TyperCommand, TyperGroup
+
     program, *rest = words
     if program == "make":
         targets = re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)

@@ -216,8 +216,16 @@ def test_knowledge_is_recalled_from_this_project_alone(project: Path) -> None:
         items = {str(one["layer"]): one for one in _list(answered.fields, "items")}
         assert items["project"]["value"] == note
         assert items["patterns"]["status"] == ("blocked_stale" if name else "available")
-    for wrong in ({"project_root": "/"}, {"memory_dir": "x"}, {"context": {}}, {"query": 1},
-                  {"layers": ["x"]}, {"max_items": 0}, {"case_dir": "../.."}):  # fmt: skip
+    misfits: tuple[dict[str, object], ...] = (
+        {"project_root": "/"},
+        {"memory_dir": "x"},
+        {"context": {}},
+        {"query": 1},
+        {"layers": ["x"]},
+        {"max_items": 0},
+        {"case_dir": "../.."},
+    )
+    for wrong in misfits:
         refused = calls_here.answer(offer, wrong)
         assert refused.fields is None
         assert refused.fault
