@@ -1,0 +1,1 @@
+"""Learners: what is read off the sources themselves, each behind a port of its own."""
