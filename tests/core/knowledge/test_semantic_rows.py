@@ -30,7 +30,11 @@ def row_of(symptom: str, **metadata: object) -> Row:
     return Row(record=record, vector=embed(record.composed, DIM), metadata=metadata)
 
 
-ROWS = (row_of("brake late", case_id="C1", digits=2**80), row_of("灯\n\u2028\x00 off"), row_of(""))
+ROWS = (
+    row_of("brake late", case_id="C1", digits=2**80 + 1),
+    row_of("灯\n\u2028\x00 off"),
+    row_of(""),
+)
 FILE = spell_rows(DIM, map(spell_row, ROWS))
 
 
@@ -71,9 +75,10 @@ def test_a_file_of_another_layout_is_read() -> None:
     read = read_rows(json.dumps({"records": [record, record], "dim": 2}, indent=1).encode())
     made = Row(record=Record(symptom="brake"), vector=(0.6, 0.8), metadata={})
     assert (list(read.rows.values()), read.lines, read.fault) == ([made], {}, "")
-    line = json.dumps({"vector": [1, 0], "symptom": "a", "metadata": {"digits": 2**80}})
+    value = {"symptom": "a", "vector": [1, 0], "metadata": {"digits": 2**80 + 1}}
+    line = json.dumps(value, separators=(",", ":"))
     read = read_rows(b'{"dim":2,"records":[\n%s\n]}\n' % line.encode())
-    assert [row.metadata for row in read.rows.values()] == [{"digits": 2**80}]
+    assert [row.metadata for row in read.rows.values()] == [value["metadata"]]
     own = FILE.replace(ROWS[0].id.encode(), b"0123456789ab")
     assert list(read_rows(own).rows) == [row.id for row in ROWS]
     assert list(read_rows(own).lines) == [row.id for row in ROWS[1:]]
