@@ -32,6 +32,7 @@ _OWN_RULES: Final = (".git", "info", "exclude")  # those of this checkout alone
 # What nobody writes by hand, ignored or not.
 _SKIPPED: Final = frozenset({"node_modules", "__pycache__", "venv", "site-packages"})
 _OPENING: Final = os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW
+_RULES_MAX_BYTES: Final = 1024 * 1024
 _CHUNK_BYTES: Final = 1024 * 1024
 _SETTLED_NS: Final = 2_000_000_000  # a file changed less long ago may change within one tick
 
@@ -100,17 +101,14 @@ def find_sources(root: Path) -> list[str]:
 def read_source(root: Path, path: str) -> bytes | None:
     """Give the content of a source, None where it has gone or is too large to be looked into."""
     try:
-        with open(os.open(root / path, _OPENING), "rb") as file:  # noqa: PTH123 - of a descriptor
-            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                return None
-            content = file.read(limits.SOURCE_MAX_BYTES + 1)
+        content = _content(root / path, limits.SOURCE_MAX_BYTES + 1)
     except FileNotFoundError:
         return None
     except OSError as error:
         raise MemoryStorageError(
             f"cannot read {root / path}: {error.strerror or error}", "check rights and disk"
         ) from error
-    return content if len(content) <= limits.SOURCE_MAX_BYTES else None
+    return content if content is not None and len(content) <= limits.SOURCE_MAX_BYTES else None
 
 
 def hash_of(content: bytes) -> str:
@@ -180,7 +178,15 @@ def _listed(folder: Path) -> list[os.DirEntry[str]]:
 
 def _rules_in(path: Path, folder: str) -> tuple[Rule, ...]:
     try:
-        text = path.read_text("utf-8", errors="replace")
+        content = _content(path, _RULES_MAX_BYTES)
     except OSError:
         return ()
-    return read_rules(text, folder)
+    return read_rules(content.decode("utf-8", "replace"), folder) if content else ()
+
+
+def _content(path: Path, max_bytes: int) -> bytes | None:
+    """Give the beginning of a plain file, None for anything else; a pipe is not waited for."""
+    with open(os.open(path, _OPENING), "rb") as file:  # noqa: PTH123 - of a descriptor
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            return None
+        return file.read(max_bytes)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sayso.core.knowledge.ignoring import is_ignored, read_rules
+from sayso.core.knowledge.ignoring import LINE_MAX_CHARS, is_ignored, read_rules
 from sayso.core.knowledge.languages import language_of
 
 
@@ -33,6 +33,12 @@ from sayso.core.knowledge.languages import language_of
         (r"a\ ", ["a "], ["a"]),
         ("a\r", ["a"], ["a\r"]),
         ("a.c", ["a.c"], ["abc"]),
+        ("**", ["a", "a/b"], []),
+        ("a*b*c", ["abc", "axbxbxc"], ["acb", "abxc/c"]),
+        ("[*]a*[*]", ["*ab*"], ["xab*", "*ab"]),
+        (r"\*a", ["*a"], ["xa"]),
+        ("a/**/**/b", ["a/b", "a/c/b"], ["a/c"]),
+        ("/**/b/c", ["b/c", "b/b/c"], ["b/d/c"]),
     ],
 )
 def test_a_line_ignores_what_git_would(line: str, ignored: list[str], kept: list[str]) -> None:
@@ -46,6 +52,15 @@ def test_the_last_rule_that_matches_decides() -> None:
     rules = read_rules("*.c\n!keep.c\nold/keep.c\n", "")
     kept = [not is_ignored(one, rules, is_folder=False) for one in ("a.c", "keep.c", "old/keep.c")]
     assert kept == [False, True, False]
+
+
+@pytest.mark.parametrize("line", ["*a" * 60 + "*b", "/".join(["**/a"] * 60) + "/b"])
+def test_no_line_takes_long(line: str) -> None:
+    """Stars are never tried in all their combinations: those would take longer than anybody has."""
+    (rule,) = read_rules(line, "")
+    assert not rule.matches("a" * 200)
+    assert not rule.matches("/".join("a" * 200))
+    assert read_rules("[" * (LINE_MAX_CHARS + 1), "") == ()
 
 
 def test_rules_of_a_folder_speak_of_it_alone() -> None:

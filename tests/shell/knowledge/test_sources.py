@@ -133,6 +133,7 @@ def test_only_a_plain_file_of_the_project_is_a_source(tmp_path: Path) -> None:
     """A link, a pipe and a folder in a source's place give no content."""
     project_in(tmp_path, a_dot_c="1")
     os.mkfifo(tmp_path / "pipe.c")
+    os.mkfifo(tmp_path / ".gitignore")
     (tmp_path / "link.c").symlink_to(tmp_path / "a.c")
     assert find_sources(tmp_path) == ["a.c"]
     assert read_source(tmp_path, "pipe.c") is None
