@@ -15,11 +15,10 @@ from sayso.core.knowledge.dream_history import history_scopes, is_tracked
 from sayso.core.outcome import Failure, Success, is_failure
 from sayso.shell.knowledge.dream_asking import ask_for_plan
 from sayso.shell.knowledge.dream_gathering import Gathering, name_of
-from sayso.shell.knowledge.dream_learning import FIRST, PRODUCER, THEN, publish_history
+from sayso.shell.knowledge.dream_learning import publish_history
 from sayso.shell.knowledge.dream_writing import Overtaken, Written, write_plan
 from sayso.shell.knowledge.gate import freshness_of
 from sayso.shell.knowledge.layer_files import functions_of_code
-from sayso.shell.knowledge.publication import take_baseline
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -75,14 +74,9 @@ class Cycle:
     _damaged: dict[str, None] = field(default_factory=dict)
 
     def study(self) -> None:
-        """Let the sources be learned, and move the baseline once all is published or marked."""
+        """Let the sources be learned; what succeeded is published, whatever comes after."""
         self.status(STUDY)
-        seen = self.base.watch.look() if self.learning.learners else None
-        self.learning.learn(FIRST)
-        self.status(ORIENT)
-        self.learning.learn(THEN)
-        if seen is not None:
-            take_baseline(self.base, seen, PRODUCER)
+        self.learning.study(lambda: self.status(ORIENT))
 
     def consolidate(self) -> Result[Consolidated, str]:
         """Ask for a plan and do what it says; fails where none came or the lease is lost."""

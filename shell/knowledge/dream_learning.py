@@ -7,7 +7,7 @@ or not the dream then comes to consolidate anything.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -28,10 +28,10 @@ from sayso.core.knowledge.learning import (
 )
 from sayso.core.text import clip, one_line
 from sayso.shell.knowledge.freshness_facts import signatures_of
-from sayso.shell.knowledge.publication import publish_learned
+from sayso.shell.knowledge.publication import publish_learned, take_baseline
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from sayso.core.knowledge.dream_plan import Shown
     from sayso.core.knowledge.dream_settling import Layers
@@ -39,11 +39,20 @@ if TYPE_CHECKING:
     from sayso.shell.knowledge.base import Base
     from sayso.shell.knowledge.sources import Snapshot
 
-Learner: TypeAlias = Callable[[], ModuleResult | Mapping[str, object]]
+# A learner may be anybody's: what it gives back counts as a ModuleResult, or the fields of one.
+Learner: TypeAlias = Callable[[], object]
+LearnersFor: TypeAlias = "Callable[[Base, Snapshot], Mapping[Category, Learner]]"
 PRODUCER: Final = "dream"
-# Variable chains are refreshed in phase 1 (B165), all others in phase 0 (B162, B163).
-FIRST: Final = tuple(
-    one for one in Category if one not in (Category.VARIABLE_CHAINS, Category.CASE_HISTORY)
+# Variable chains are refreshed in phase 1 (B165), all others in phase 0: the graph first, since
+# what is learned of functions rests on the same outlines (B162, B163).
+FIRST: Final = (
+    Category.CODE_GRAPH,
+    Category.CODE_KNOWLEDGE,
+    Category.SOURCE_DOCS,
+    Category.CONDITIONS,
+    Category.CONSTANTS,
+    Category.INTERFACES,
+    Category.REQUIREMENTS,
 )
 THEN: Final = (Category.VARIABLE_CHAINS,)
 
@@ -53,12 +62,26 @@ class Learning:
     """Runs the learners of one dream, and keeps what they gave back."""
 
     base: Base
-    learners: Mapping[Category, Learner]
+    learners_for: LearnersFor
     results: dict[Category, ModuleResult] = field(default_factory=dict)
 
-    def learn(self, categories: Iterable[Category]) -> None:
+    def study(self, begin_phase_1: Callable[[], object]) -> None:
+        """Let the sources be learned as they are now (phases 0 and 1).
+
+        The baseline then moves to them, once all is published or marked. Raises NotFoundError
+        where there is no project, MemoryStorageError where the disk fails.
+        """
+        seen = self.base.watch.look()
+        learners = self.learners_for(self.base, seen)
+        self._learn(FIRST, learners)
+        begin_phase_1()
+        self._learn(THEN, learners)
+        if learners:
+            take_baseline(self.base, seen, PRODUCER)
+
+    def _learn(self, categories: Iterable[Category], learners: Mapping[Category, Learner]) -> None:
         """Run the learners of some categories, and publish what they succeeded at (B49, B50)."""
-        made = [run_learner(one, self.learners.get(one)) for one in categories]
+        made = [run_learner(one, learners.get(one)) for one in categories]
         self.results |= {one.category: one for one in made}
         told = [one for one in made if one.outcome is not Outcome.ABSENT]
         if told:

@@ -27,17 +27,19 @@ from sayso.shell.given import hearer_of, path_of
 from sayso.shell.knowledge.dream_cycle import Cycle
 from sayso.shell.knowledge.dream_due import LOG, begin_dream, note_gate
 from sayso.shell.knowledge.dream_learning import Learning
+from sayso.shell.knowledge.learning.choosing import learners_of
 from sayso.shell.knowledge.lease import LOCK, breathing, take_lease
 from sayso.shell.knowledge.processes import ThisMachine
+from sayso.shell.knowledge.sources import Watch
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
     from pathlib import Path
 
     from sayso.core.knowledge.json_values import JsonObject
     from sayso.shell.knowledge.base import Base
     from sayso.shell.knowledge.dream_cycle import Consolidated
-    from sayso.shell.knowledge.dream_learning import Learner
+    from sayso.shell.knowledge.dream_learning import LearnersFor
     from sayso.shell.knowledge.lease import Lease
     from sayso.shell.knowledge.processes import Machine
     from sayso.shell.knowledge.routers import Router
@@ -58,9 +60,13 @@ class Knowing(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Means:
-    """What a dream works with beside its router: learners by category, and the machine."""
+    """What a dream works with beside its router: who learns what, and the machine it runs on.
 
-    learners: Mapping[Category, Learner] = field(default_factory=dict)
+    `learners` gives the learners for the sources as they are seen, by category: those that work
+    offline, unless somebody gives others.
+    """
+
+    learners: LearnersFor = learners_of
     machine: Machine = field(default_factory=ThisMachine)
     breath_us: int = limits.DREAM_BREATH_US
 
@@ -82,7 +88,11 @@ class AutoDream:
         `config` is what the memory was given, unless something else is said here, such as the
         drift of the code by now (B184).
         """
-        base = replace(memory_system.base, root=path_of(project_root, "the project folder"))
+        base = memory_system.base
+        root = path_of(project_root, "the project folder").absolute()
+        if root != base.root:
+            watch = Watch(root, base.folder.ports.clock)
+            base = replace(base, root=root, watch=watch)
         if not is_object(config or {}):
             raise RequestError("the configuration is no object", "give a dictionary")
         if config is not None:

@@ -13,9 +13,11 @@ from tests.kit import World
 from tests.records import build
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
+    from sayso.core.knowledge.freshness import Category
+    from sayso.shell.knowledge.dream_learning import Learner
     from sayso.shell.knowledge.routers import Router
 
 NOTHING: dict[str, object] = {
@@ -83,14 +85,19 @@ class Land:
         self.folder = self.memory.base.folder
         self.told: list[str] = []
 
-    def dreamer(self, router: Router, **means: object) -> AutoDream:
-        """Give who dreams over it, on a machine of fakes."""
-        chosen = build(Means, {"machine": FakeMachine(), **means})
+    def dreamer(
+        self, router: Router, learners: Mapping[Category, Learner] | None = None, **means: object
+    ) -> AutoDream:
+        """Give who dreams over it, on a machine of fakes and with these learners alone."""
+        plain = {"machine": FakeMachine(), "learners": lambda _base, _seen: learners or {}}
+        chosen = build(Means, {**plain, **means})
         return AutoDream(self.memory, router, self.project, means=chosen)
 
-    def forced(self, router: Router, **means: object) -> dict[str, object]:
+    def forced(
+        self, router: Router, learners: Mapping[Category, Learner] | None = None
+    ) -> dict[str, object]:
         """Dream by force, and give the result."""
-        result = self.dreamer(router, **means).try_dream(self.told.append, force=True)
+        result = self.dreamer(router, learners).try_dream(self.told.append, force=True)
         assert result is not None
         return result
 

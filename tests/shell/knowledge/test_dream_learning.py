@@ -107,7 +107,7 @@ def test_learners_run_before_any_model_is_asked(land: Land) -> None:
 
     router = ScriptedRouter([asked])
     land.forced(router, learners={one: noted(one) for one in chosen})
-    assert sorted(order[:2]) == ["code_knowledge in Phase 0", "source_docs in Phase 0"]
+    assert order[:2] == ["code_knowledge in Phase 0", "source_docs in Phase 0"]
     assert order[2:] == ["variable_chains in Phase 1", "asked"]
     changes = str(router.asked[0]["code_changes"])
     assert all(one.value in changes for one in chosen)
@@ -211,7 +211,35 @@ def test_learners_are_by_their_own_policy(land: Land) -> None:
         return learner(land, Category.CODE_KNOWLEDGE)()
 
     config: dict[str, object] = {"identity": {"freshness": {"code_changed": True}}}
-    means = Means(learners={Category.CODE_KNOWLEDGE: learn}, machine=FakeMachine())
+    means = Means(
+        learners=lambda _base, _seen: {Category.CODE_KNOWLEDGE: learn}, machine=FakeMachine()
+    )
     dream = AutoDream(land.memory, ScriptedRouter(), land.project, config, means=means)
     assert dream.try_dream(force=True, reason="drift") is not None
     assert calls == [()]
+
+
+def test_by_default_code_is_learned_offline(land: Land) -> None:
+    """Graph, knowledge and overviews of the sources, made without any model, are usable after
+    drift, and the model is shown them.
+    """
+    (land.project / "brake.py").write_text("def brake(speed):\n    return speed > 3\n")
+    router = ScriptedRouter()
+    dream = AutoDream(land.memory, router, land.project)
+    result = dream.try_dream(force=True)
+    assert result is not None
+    assert "error" not in result
+    categories = (Category.CODE_GRAPH, Category.CODE_KNOWLEDGE, Category.SOURCE_DOCS)
+    assert usable(land, *categories) == [True, True, True]
+    assert "speed > 3" in str(land.memory.read_code_knowledge("brake"))
+    assert "BRAKE" in str(router.asked[0]["code"])
+    assert router.asked[0]["overviews"]
+
+
+def test_where_there_is_no_project_the_dream_says_so(land: Land) -> None:
+    """A folder that has gone can't be learned from; nothing is marked or published."""
+    gone = AutoDream(land.memory, ScriptedRouter(), land.project / "gone")
+    result = gone.try_dream(force=True)
+    assert result is not None
+    assert "gone is not a folder" in str(result["error"])
+    assert not read_published(land.folder, "").entries
