@@ -136,6 +136,20 @@ def test_a_half_written_file_has_not_lost_its_functions(tree: Tree) -> None:
     assert (whole.learned, whole.failed, whole.notes) == (0, (), ())
 
 
+def test_a_function_is_told_of_whole_or_not_at_all(tree: Tree) -> None:
+    """While one of its files can't be understood, a change in another one waits for that."""
+    tree.write(bus="def stop():\n    return 0\n")
+    learn_graph(tree.task())
+    told = Counting()
+    CodeLearner(told)(tree.task())
+    tree.write(bus="def stop(:\n", car=TWO.replace("5", "6"))
+    learn_graph(tree.task())
+    result = CodeLearner(told)(tree.task())
+    assert (told.told, result.failed) == (["go", "stop"], ("code_knowledge:STOP",))
+    tree.write(bus="def stop():\n    return 0\n")
+    assert CodeLearner(told)(tree.task()).learned == 1
+
+
 def test_a_file_that_changes_meanwhile_is_not_learned_from(tree: Tree) -> None:
     """What was seen is not what is there: nothing is published as a whole, and nothing is gone."""
     CodeLearner()(tree.task())

@@ -26,6 +26,7 @@ from sayso.shell.knowledge.learning.overview import learn_overviews
 from sayso.shell.knowledge.learning.ports import ChainStep, Condition, VariableChain
 from sayso.shell.knowledge.learning.reading import GRAPH, read_known_graph
 from sayso.shell.knowledge.learning.tree_parts import GRAMMARS
+from sayso.shell.knowledge.sources import Snapshot
 from sayso.shell.knowledge.system import MemorySystem
 from tests.shell.knowledge.learnkit import Counting, Tree, tree_in
 
@@ -79,7 +80,7 @@ def test_a_graph_grows_by_what_changed(tree: Tree) -> None:
 
 
 def test_a_graph_grows_within_a_budget(tree: Tree) -> None:
-    """It is published once all files are in it; a file that fails keeps no other waiting."""
+    """It is published once all files are in it; one that is not understood is there, with why."""
     first = learn_graph(tree.task(1))
     assert (first.learned, first.skipped, first.published) == (1, 1, {})
     assert first.failed == ("codegraph",)
@@ -91,6 +92,16 @@ def test_a_graph_grows_within_a_budget(tree: Tree) -> None:
     assert broken.notes[0].startswith("car.py is no Python")
     assert [one.name for one in graph(tree).files["car.py"].functions] == ["stop"]
     assert learn_graph(tree.task(1)).learned == 0
+
+
+def test_a_file_that_can_not_be_read_keeps_no_other_waiting(tree: Tree) -> None:
+    """It is tried again after the others had their turn, and named each time."""
+    seen = tree.see()
+    gone = Snapshot(hashes={"a.py": "0" * 64, **seen.hashes})
+    runs = [learn_graph(tree.task(1, gone)) for _ in range(4)]
+    assert [run.learned for run in runs] == [0, 1, 1, 0]
+    assert [bool(run.error) for run in runs] == [True, False, False, True]
+    assert all(run.failed == ("codegraph",) for run in runs)
 
 
 def test_a_damaged_graph_is_told_and_stays(tree: Tree) -> None:
