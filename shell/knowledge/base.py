@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from sayso.core.knowledge.settings import read_identity
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -19,13 +21,16 @@ if TYPE_CHECKING:
 class Base:
     """The knowledge of one project, or of one variant of it.
 
-    `root` is the project's folder, `folder` the one with the layers; `config` is the host's, as it
-    was given, and `identity` what it says of the variant and of drift.
+    `root` is the project's folder, `folder` the one with the layers; `config` is the host's own.
     """
 
     root: Path
     folder: Folder
     config: JsonObject
-    identity: Identity
     watch: Watch
     likeness: Likeness
+
+    @property
+    def identity(self) -> Identity:
+        """What the host says of the variant and of drift, as it says it now."""
+        return read_identity(self.config)

@@ -84,5 +84,6 @@ def _place(base: Base, path: Path, case: JsonObject) -> Place:
 
 
 def _within(base: Base, path: Path) -> str:
-    """Give a path within the project where it is in there."""
-    return (path.relative_to(base.root) if path.is_relative_to(base.root) else path).as_posix()
+    """Give a path within the project where it is in there, whatever links lead to either."""
+    root, found = base.root.resolve(), path.resolve()
+    return (found.relative_to(root) if found.is_relative_to(root) else path).as_posix()

@@ -19,7 +19,6 @@ from sayso.core.knowledge.freshness import Category, summary_fields
 from sayso.core.knowledge.json_values import is_object
 from sayso.core.knowledge.learning import pair_counts
 from sayso.core.knowledge.moments import moment_text
-from sayso.core.knowledge.settings import read_identity
 from sayso.core.outcome import is_failure
 from sayso.core.text import clip, one_line
 from sayso.shell.errors import RequestError, SaysoError
@@ -96,7 +95,7 @@ class AutoDream:
         if not is_object(config or {}):
             raise RequestError("the configuration is no object", "give a dictionary")
         if config is not None:
-            base = replace(base, config=config, identity=read_identity(config))
+            base = replace(base, config=config)
         self._base = base
         self._memory = memory_system
         self._router = router

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sayso.core.knowledge.settings import read_identity, read_semantic
+from sayso.core.knowledge.settings import read_semantic
 from sayso.shell.errors import MemoryStorageError
 from sayso.shell.knowledge.atomic import make_folder
 from sayso.shell.knowledge.base import Base
@@ -32,7 +32,6 @@ def open_base(root: Path, memory_dir: Path, config: JsonObject, ports: Ports) ->
         root=root,
         folder=Folder(root=memory_dir, ports=ports),
         config=config,
-        identity=read_identity(config),
         watch=Watch(root, ports.clock),
         likeness=Likeness(
             store_dir=memory_dir / FOLDER,

@@ -52,10 +52,11 @@ class MemorySystem:
         """Open the knowledge of a project, and make the folders that it lies in (B55-B61)."""
         root = path_of(project_root, "the project folder").absolute()
         told = default_folder(root) if memory_dir is None else path_of(memory_dir, "the folder")
-        if not is_object(config or {}):
+        given = {} if config is None else config
+        if not is_object(given):
             raise RequestError("the configuration is no object", "give a dictionary")
         around = system_ports() if ports is None else one_of(ports, Ports, "what surrounds it")
-        self.base = open_base(root, told.absolute(), config or {}, around)
+        self.base = open_base(root, told.absolute(), given, around)
         self._ctx_cache: Cache = {}
         make_folders(self.base)
 

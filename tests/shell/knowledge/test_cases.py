@@ -97,6 +97,19 @@ def test_a_case_is_found_by_meaning_and_leads_back(tmp_path: Path) -> None:
     assert len(system.search_semantic_cases("brake", "brake late", max_results=1)) == 1
 
 
+def test_a_path_is_the_same_however_it_is_written(tmp_path: Path) -> None:
+    """A case of a project that is reached by a link is known by its path within the project."""
+    (tmp_path / "real").mkdir()
+    (tmp_path / "link").symlink_to(tmp_path / "real")
+    system, _ = system_in(tmp_path / "link")
+    system.write_case_memory(tmp_path / "real" / "cases" / "C7", CASE)
+    system.write_case_memory(tmp_path / "outside" / "C8", {**CASE, "problem": "brake late, too"})
+    (hit,) = system.search_semantic_cases("brake", "brake late", tmp_path / "outside" / "C8")
+    assert isinstance(hit["metadata"], dict)
+    assert hit["metadata"]["case_dir"] == "cases/C7"
+    assert system.search_semantic_cases("brake", "brake late", "C7") != [hit]
+
+
 def test_the_index_begins_with_the_first_case(tmp_path: Path) -> None:
     """Neither building nor asking makes its folder; switched off, writing doesn't either."""
     off, _ = system_in(tmp_path, {"memory": {"semantic_index": {"enabled": False}}})

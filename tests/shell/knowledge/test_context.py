@@ -82,6 +82,15 @@ def test_drift_that_a_host_tells_takes_out_what_was_learned(tmp_path: Path, caus
     assert system._code_learning_stale()  # noqa: SLF001 - B133 gives it this name
 
 
+def test_a_host_may_tell_of_drift_later(tmp_path: Path) -> None:
+    """What stands in the configuration when something is asked is what counts."""
+    told = told_of(code_changed=False)
+    system = filled(tmp_path, told)
+    assert words_in(asked(system)) == {*LEARNED, *NOTED}
+    told.update(told_of(code_changed=True))
+    assert words_in(asked(system)) == set(NOTED)
+
+
 def test_a_merge_while_stale_keeps_what_is_there(tmp_path: Path) -> None:
     """Merging goes by what the file holds, not by what may be read: no source loses anything."""
     filled(tmp_path)
