@@ -9,7 +9,15 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Final
 
-from sayso.core.knowledge.semantic_rows import Read, nearest, read_rows, spell_row, spell_rows
+from sayso.core.knowledge.semantic_rows import (
+    Read,
+    column,
+    nearest,
+    read_rows,
+    shortlist,
+    spell_row,
+    spell_rows,
+)
 from sayso.shell.errors import MemoryStorageError
 from sayso.shell.knowledge.aside import keep_aside
 from sayso.shell.knowledge.atomic import read_file, write_file
@@ -24,6 +32,7 @@ if TYPE_CHECKING:
 
 log: Final = logging.getLogger(__name__)
 Stamp = tuple[int, ...]
+Column = list[tuple[str, float]]
 _NOTHING: Final = Read(rows={}, lines={})
 
 
@@ -39,6 +48,7 @@ class FileStore:
         self._clock = clock
         self._stamp: Stamp = ()
         self._read = _NOTHING
+        self._columns: dict[int, Column] = {}
 
     @property
     def path(self) -> Path:
@@ -69,21 +79,32 @@ class FileStore:
     def nearest(self, asked: Vector, k: int, min_score: float) -> list[tuple[Row, float]]:
         """Give the rows nearest to what is asked, with their scores, in order."""
         rows = self._current().rows
-        vectors = {name: row.vector for name, row in rows.items()}
+        names = shortlist(self._column, asked, k)
+        vectors = {name: rows[name].vector for name in (rows if names is None else names)}
         return [(rows[name], score) for name, score in nearest(vectors, asked, k, min_score)]
 
     def put(self, rows: Sequence[Row]) -> None:
         """Add rows, or put them in the place of those with their ids."""
         before = self._current()
         made = {row.id: row for row in rows}
+        columns = {} if made.keys() & before.rows.keys() else self._columns
         changed = {name: spell_row(row) for name, row in made.items()}
         self._write({**before.rows, **made}, {**before.lines, **changed})
+        for at, known in columns.items():
+            known.extend(column(made, at))
+        self._columns = columns
 
     def replace(self, rows: Sequence[Row]) -> None:
         """Put rows in the place of all there are."""
         made = {row.id: row for row in rows}
         if made or self.path.exists():
             self._write(made, {})
+
+    def _column(self, at: int) -> Column:
+        """Give a column of the vectors; it is kept until a row changes."""
+        if at not in self._columns:
+            self._columns[at] = column(self._read.rows, at)
+        return self._columns[at]
 
     def _write(self, rows: dict[str, Row], lines: dict[str, bytes]) -> None:
         """Write the file; lines that are missing are spelled."""
@@ -95,18 +116,20 @@ class FileStore:
             kept = keep_aside(self._root, self._file_name, self._clock.now_us())
             log.warning("%s %s: it is kept as %s", self.path, fault, kept)
         write_file(self.path, content)
-        self._read, self._stamp = Read(rows=rows, lines=whole), self._stamp_now()
+        self._take(Read(rows=rows, lines=whole), self._stamp_now())
 
     def _current(self) -> Read:
         """Give what stands in the file now; it is read only if it is another than before."""
         stamp = self._stamp_now()
         if stamp != self._stamp:
             raw = read_file(self.path)
-            self._read = _NOTHING if raw is None else read_rows(raw)
-            self._stamp = stamp
+            self._take(_NOTHING if raw is None else read_rows(raw), stamp)
             if self._read.fault:
                 log.warning("%s %s; the rest of it is used", self.path, self._read.fault)
         return self._read
+
+    def _take(self, read: Read, stamp: Stamp) -> None:
+        self._read, self._stamp, self._columns = read, stamp, {}
 
     def _stamp_now(self) -> Stamp:
         try:

@@ -12,10 +12,12 @@ from sayso.core.knowledge.hashing import cosine, embed, unit
 from sayso.core.knowledge.meaning import Record
 from sayso.core.knowledge.semantic_rows import (
     Row,
+    column,
     hit,
     nearest,
     read_rows,
     scaled,
+    shortlist,
     spell_row,
     spell_rows,
 )
@@ -39,7 +41,7 @@ FILE = spell_rows(DIM, map(spell_row, ROWS))
 
 
 @given(NUMBERS, NUMBERS)
-@rules(max_examples=50)
+@rules(max_examples=25)
 def test_nearness_is_the_cosine(one: list[float], other: list[float]) -> None:
     """For units it is their cosine, never beyond 1 by rounding; for one of zeros it is 0."""
     ((name, score),) = nearest({"a": unit(other)}, unit(one), 1, -1.0)
@@ -55,6 +57,35 @@ def test_the_nearest_come_first() -> None:
     assert nearest(rows, (1.0, 0.0), 1, 0.0) == (("a", 1.0),)
     assert nearest(rows, (0.0, 0.0), 2, 0.0) == (("a", 0.0), ("b", 0.0))
     assert nearest(rows, (1.0, 0.0), 0, 0.0) == nearest({}, (1.0, 0.0), 1, 0.0) == ()
+
+
+WORDS = st.lists(st.sampled_from("abcdef"), max_size=5)
+
+
+@given(st.lists(WORDS, max_size=8), WORDS, st.integers(0, 4))
+@rules(max_examples=25)
+def test_a_shortlist_has_the_nearest(texts: list[list[str]], asked: list[str], k: int) -> None:
+    """Whoever is among the nearest of all is on the list, where there is one."""
+    records = [Record(symptom=" ".join(text)) for text in texts]
+    rows = {one.id: Row(record=one, vector=embed(one.composed, 64), metadata={}) for one in records}
+    vector = embed(" ".join(asked), 64)
+    names = shortlist(lambda at: column(rows, at), vector, k)
+    whole = nearest({name: row.vector for name, row in rows.items()}, vector, k, -1.0)
+    listed = rows if names is None else names
+    assert nearest({name: rows[name].vector for name in listed}, vector, k, -1.0) == whole
+
+
+def test_a_shortlist_is_short() -> None:
+    """It has those that share most with what is asked; there is none where all must be compared."""
+    texts = ("brake lamp", "brake", "oil", "pump")
+    rows = {
+        text: Row(record=Record(symptom=text), vector=embed(text, 64), metadata={})
+        for text in texts
+    }
+    asked = embed("brake", 64)
+    assert shortlist(lambda at: column(rows, at), asked, 1) == ("brake",)
+    assert shortlist(lambda at: column(rows, at), asked, 3) is None
+    assert shortlist(lambda at: column(rows, at), embed("a b c d e f g h i j", 64), 1) is None
 
 
 def test_a_file_reads_as_it_was_written() -> None:

@@ -77,6 +77,22 @@ def test_the_file_holds_what_is_documented(in_file: SemanticMemory) -> None:
     assert (in_file.store_dir / FILE).read_bytes() == raw
 
 
+def test_what_was_asked_before_is_found_as_it_is_now(in_file: SemanticMemory) -> None:
+    """An index that was asked finds what it keeps afterwards, and what others keep, and no more
+    what is cleared.
+    """
+    for number in range(3):
+        in_file.add("brake", signal=f"signal {number}")
+        assert len(in_file.search("brake", k=number + 1, min_score=0.1)) == number + 1
+    other = SemanticMemory(in_file.store_dir, clock=FakeClock())
+    other.add("brake")
+    assert found(in_file, "brake", k=1, min_score=0.99) == ["brake"]
+    assert len(in_file.search("brake", k=4, min_score=0.1)) == 4
+    in_file.clear()
+    in_file.add("lamp")
+    assert found(in_file, "brake", min_score=0.1) == []
+
+
 @pytest.mark.parametrize(
     ("damage", "left", "told"),
     [
