@@ -11,13 +11,14 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from sayso.core import limits
-from sayso.core.knowledge.freshness import Category, Freshness, Usable, judge
+from sayso.core.knowledge.freshness import Category, Freshness, Usable, judge, scope_of
 from sayso.core.knowledge.json_values import is_object, text_of
 from sayso.core.knowledge.publishing import Manifest
 from sayso.core.knowledge.sessions import COMPLETED
 from sayso.shell.errors import SaysoError
 from sayso.shell.knowledge import layer_files as layers
 from sayso.shell.knowledge.aside import FOLDER as KEPT_ASIDE
+from sayso.shell.knowledge.dream_due import LOG
 from sayso.shell.knowledge.gate import freshness_of
 from sayso.shell.knowledge.lease import who_dreams
 from sayso.shell.knowledge.processes import ThisMachine
@@ -34,11 +35,20 @@ if TYPE_CHECKING:
     from sayso.shell.knowledge.sources import Snapshot
 
 T = TypeVar("T")
-DREAM_LOG: Final = "dream_log.json"
 # Those that layers rest on; others are told of where something is published of them.
 WATCHED: Final = (Category.CODE_KNOWLEDGE, Category.CONSTANTS, Category.CASE_HISTORY)
 NAMED_MAX: Final = 5
-LEARN: Final = "learn from it again"
+LEARN: Final = "'sayso knowledge code learn' learns from it again"
+DREAM: Final = "'sayso knowledge dream' looks through it, best with a language model"
+HOST: Final = "whoever learned it has to learn it again"
+# What only a host can learn, and where it lies; of what is not there nothing is withheld.
+OF_HOSTS: Final[Mapping[str, str]] = {
+    Category.CONSTANTS: layers.CONSTANTS,
+    Category.CONDITIONS: "conditions",
+    Category.VARIABLE_CHAINS: "variable_chains.json",
+    Category.INTERFACES: "",
+    Category.REQUIREMENTS: "",
+}
 
 
 class Trouble(StrEnum):
@@ -142,15 +152,20 @@ def inspect(base: Base) -> Standing:
     functions, sessions = look.objects(layers.FUNCTIONS), look.objects(layers.SESSIONS)
     look.objects(layers.CODE)
     code = look.read(layers.CODE, lambda: layers.functions_of_code(folder), list[str]())
-    dreams = [one for one in look.list_in(DREAM_LOG) if is_object(one)]
+    dreams = [one for one in look.list_in(LOG) if is_object(one)]
     manifest = look.read(
         "", lambda: read_published(folder, variant_id), Manifest(variant_id=variant_id)
     )
     baseline = look.read("", lambda: read_baseline(folder, variant_id), None)
     seen = base.watch.look()
     changed = () if baseline is None else changed_sources(baseline, seen)
-    facts = freshness_of(base, code)
-    withheld = [one for one in code if not _is_usable(Category.CODE_KNOWLEDGE, one, facts)]
+    cases = {text_of(one, "function").upper() for one in patterns if is_object(one)}
+    facts = freshness_of(base, {*code, *cases})
+    watched = {Category.CODE_KNOWLEDGE: code, Category.CASE_HISTORY: sorted(cases - {""})}
+    withheld = {
+        category: [one for one in named if not _is_usable(category, one, facts)]
+        for category, named in watched.items()
+    }
     _judge(look, seen, baseline, changed)
     _judge_scopes(look, manifest, withheld)
     if len(sessions) > limits.SESSIONS_KEPT_MAX:
@@ -171,7 +186,7 @@ def inspect(base: Base) -> Standing:
         sources=len(seen.hashes),
         changed=changed,
         baseline_at="" if baseline is None else baseline.taken_at,
-        functions_usable=len(code) - len(withheld),
+        functions_usable=len(code) - len(withheld[Category.CODE_KNOWLEDGE]),
         last_dream=dreams[-1] if dreams else None,
         dreamer=look.read("", lambda: who_dreams(folder, ThisMachine()), None),
         kept_aside=tuple(_kept_aside(base)),
@@ -199,13 +214,20 @@ def _judge(
     look.note_some(Trouble.DRIFT, list(changed), "it is not what the baseline has", LEARN)
 
 
-def _judge_scopes(look: _Look, manifest: Manifest, withheld: list[str]) -> None:
-    """Note what is marked as stale, and the functions whose code knowledge is withheld."""
-    marked = [one for one, entry in sorted(manifest.entries.items()) if not entry.is_fresh]
-    whole = [one for one in marked if ":" not in one]
-    look.note_some(Trouble.STALE, whole, "it was not refreshed after the sources changed", LEARN)
-    named = [f"{Category.CODE_KNOWLEDGE}:{one}" for one in withheld]
-    look.note_some(Trouble.STALE, named, "what was learned of it is withheld", LEARN)
+def _judge_scopes(look: _Look, manifest: Manifest, withheld: Mapping[Category, list[str]]) -> None:
+    """Note what is marked as stale, and the functions of which something is withheld."""
+    why = "it was not refreshed after the sources changed"
+    root = look.base.folder.root
+    for scope, entry in sorted(manifest.entries.items()):
+        if entry.is_fresh or ":" in scope or scope == Category.CASE_HISTORY:
+            continue
+        if scope not in OF_HOSTS:
+            look.note_some(Trouble.STALE, [scope], why, LEARN)
+        elif (root / OF_HOSTS[scope]).exists():
+            look.note_some(Trouble.STALE, [scope], why, HOST)
+    for category, hint in ((Category.CODE_KNOWLEDGE, LEARN), (Category.CASE_HISTORY, DREAM)):
+        named = [scope_of(category, one) for one in withheld[category]]
+        look.note_some(Trouble.STALE, named, "what is known of it is withheld", hint)
 
 
 def _scopes(manifest: Manifest, facts: Freshness) -> Iterator[ScopeState]:

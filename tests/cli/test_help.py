@@ -28,7 +28,7 @@ def test_help(sayso: Sayso, snapshot: SnapshotAssertion) -> None:
     assert snapshot == told.out
 
 
-@pytest.mark.parametrize("group", ["", "pattern", "session", "case"])
+@pytest.mark.parametrize("group", ["", "pattern", "session", "case", "code"])
 def test_a_group_alone_shows_its_help(sayso: Sayso, group: str) -> None:
     """A group without a command lists what it has; as JSON there is no answer."""
     line = ("knowledge", *group.split())
@@ -66,7 +66,10 @@ def test_every_command_is_tried_by_a_test() -> None:
     tests = "".join(path.read_text("utf-8") for path in HERE.glob("test_*.py"))
     called = set(re.findall(r'(?:sayso|taught)\(\s*"(\w+)"', tests))
     assert called >= COMMANDS.keys()
-    known = {" ".join(words) for words in re.findall(r'known?\(\s*"(\w+)"(?:,\s*"(\w+)")?', tests)}
+    known = {
+        " ".join(words)
+        for words in re.findall(r'(?:known?|coded)\(\s*"(\w+)"(?:,\s*"(\w+)")?', tests)
+    }
     assert {name for name in OF_KNOWLEDGE if not has_call(name, known)} == set()
 
 

@@ -126,11 +126,11 @@ def test_the_status_counts_and_judges(known: Know, project: Path) -> None:
     assert (answer["last_dream"], answer["dreaming"], answer["kept_aside"]) == (None, False, [])
     drift(project)
     answer = known("status", "--json").answer
-    assert (answer["changed"], answer["findings"]) == (["brake.c"], 1)
+    assert (answer["changed"], answer["findings"]) == (["brake.c"], 2)
     assert {one["reason"] for one in answer["scopes"]} == {"drift"}
     lines = known("status").out.splitlines()
     assert "  case_history     withheld: drift" in lines
-    assert lines[-1] == "findings     1: 'sayso knowledge check' names them"
+    assert lines[-1] == "findings     2: 'sayso knowledge check' names them"
 
 
 def test_a_check_names_drift_and_damage(known: Know, project: Path) -> None:
@@ -160,8 +160,10 @@ def test_a_crowd_of_drifted_files_is_counted(known: Know, project: Path) -> None
     """Only the first few are named, and how many more there are."""
     for number in range(7):
         (project / f"new{number}.py").write_text("x = 1\n", "utf-8")
-    found = [one["where"] for one in known("check", "--json").answer["findings"]]
-    assert found == [*(f"new{number}.py" for number in range(5)), "2 more"]
+    found = known("check", "--json").answer["findings"]
+    drifted = [one["where"] for one in found if one["kind"] == "drift"]
+    assert drifted == [*(f"new{number}.py" for number in range(5)), "2 more"]
+    assert ("stale", "case_history:BRAKE") in [(one["kind"], one["where"]) for one in found]
 
 
 def test_knowledge_that_nobody_watches_is_named(know: Know) -> None:

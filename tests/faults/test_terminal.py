@@ -125,6 +125,11 @@ ASKED: Mapping[str, tuple[tuple[str, ...], ...]] = {
     ),
     "knowledge status": ((), ("--variant", EVIL)),
     "knowledge check": ((), ("--variant", EVIL)),
+    "knowledge code learn": ((), ("--all",), ("--budget", EVIL), ("--variant", EVIL)),
+    "knowledge code show": (("tabs",), ("tabs", "--raw"), (EVIL,)),
+    "knowledge code list": ((),),
+    "knowledge code callers": ((EVIL,), ("tabs",)),
+    "knowledge dream": ((), ("--force", "--reason", EVIL), ("--reason", EVIL)),
 }
 BESIDE = (
     ("--project", "missing" + IN_PATHS, "list"),
@@ -227,6 +232,7 @@ def files_of(folder: Path) -> dict[str, str]:
         "log": "\n".join(json.dumps(one) for one in turns).encode() + b'\n{"user": "\x1b[31m',
         "cases": json.dumps(case).encode(),
     }
+    (folder / f"code{IN_PATHS}.py").write_text(f"def tabs():\n    return {words!r}\n", "utf-8")
     for name, content in made.items():
         (folder / f"{name}{IN_PATHS}.jsonl").write_bytes(content)
     return {name: str(folder / f"{name}{IN_PATHS}.jsonl") for name in made}

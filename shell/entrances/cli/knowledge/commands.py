@@ -10,6 +10,8 @@ from sayso.shell.entrances.cli.answers import asked_of
 from sayso.shell.entrances.cli.knowledge import (
     asking,
     cases,
+    code,
+    dreams,
     functions,
     notes,
     patterns,
@@ -45,12 +47,18 @@ COMMANDS: Final[Mapping[str, Callable[..., Answer]]] = {
     "recall": asking.recall,
     "status": standing.status,
     "check": standing.check,
+    "code learn": code.learn,
+    "code show": code.show,
+    "code list": code.list_functions,
+    "code callers": code.callers,
+    "dream": dreams.dream,
 }
 GROUPS: Final[Mapping[str, str]] = {
     NAME: "Keep and use what is known of a code base and its cases.",
     "pattern": "What went wrong before, why, and what helped.",
     "session": "How a case is worked on, step by step.",
     "case": "What came of a case.",
+    "code": "What is learned from the code itself.",
 }
 
 

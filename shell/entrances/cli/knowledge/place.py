@@ -47,12 +47,16 @@ class Place:
     folder: Folder
 
     @property
+    def config(self) -> dict[str, object]:
+        """What is configured of it: its variant, where it has one."""
+        return {"identity": {"variant_id": self.variant}} if self.variant else {}
+
+    @property
     def base(self) -> Base:
         """The open base of the knowledge there, of this variant."""
         from sayso.shell.knowledge.opening import open_base
 
-        config = {"identity": {"variant_id": self.variant}} if self.variant else {}
-        return open_base(self.project, self.folder.root, config, self.folder.ports)
+        return open_base(self.project, self.folder.root, self.config, self.folder.ports)
 
     @property
     def is_there(self) -> bool:
