@@ -19,7 +19,7 @@ from sayso.core.knowledge.learning import LearningState, Pair, plan_learning
 from sayso.core.knowledge.outline import outlines
 from sayso.core.knowledge.publishing import signature
 from sayso.core.outcome import Success, is_failure
-from sayso.shell.errors import KnowledgeDamagedError, SaysoError
+from sayso.shell.errors import KnowledgeDamagedError, RefusedError, SaysoError
 from sayso.shell.knowledge.folder import DAMAGED
 from sayso.shell.knowledge.learning.python_parts import PythonParser
 from sayso.shell.knowledge.learning.tree_parts import GRAMMARS, tree_parser
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
 GRAPH: Final = "codegraph.json"
 _JOINTS: Final = {"cpp": "::", "rust": "::"}
+_BY_ENDING: Final = {"h": "cpp", "tsx": "tsx"}
 _EXTRA: Final = "sayso[code]"
 
 
@@ -70,7 +71,7 @@ class Reader:
 
     def parser_of(self, path: str) -> Parser | None:
         """Give the parser of a file's language, None where there is none."""
-        language = "tsx" if path.endswith(".tsx") else language_of(path)
+        language = _grammar_of(path)
         if language not in self._parsers:
             made = PythonParser() if language == "python" else tree_parser(language)
             self._parsers[language] = made
@@ -90,7 +91,7 @@ class Reader:
         parts = parser.parts(content)
         if is_failure(parts):
             return parts
-        found = outlines(path, parts.unwrap(), _JOINTS.get(language_of(path), "."))
+        found = outlines(path, parts.unwrap(), _JOINTS.get(_grammar_of(path), "."))
         if len(self._kept) < limits.CODE_FILES_KEPT:
             self._kept[path] = found
         return Success(found)
@@ -176,6 +177,12 @@ def notes_on(graph: CodeGraph) -> tuple[str, ...]:
         notes.append(f"{count} files of {language} are known by their hashes alone{how}")
     faults = [f"{path} {node.fault}" for path, node in sorted(graph.files.items()) if node.fault]
     return (*notes, *faults[: limits.LEARN_NOTES_MAX])
+
+
+def _grammar_of(path: str) -> str:
+    """Name the language that a file is read in; headers are read as C++, which C mostly is."""
+    ending = path.rpartition(".")[2].lower()
+    return _BY_ENDING.get(ending) or language_of(path)
 
 
 def _read_as(reader: Reader, path: str, digest: str) -> str:
