@@ -120,7 +120,7 @@ class Reader:
         if content is None and (self.root / path).is_file():
             return None
         if content is None or hash_of(content) != self.seen.hashes[path]:
-            raise SaysoError(f"{path} changed while it was learned from", "learn again")
+            raise RefusedError(f"{path} changed while it was learned from", "learn again")
         return content
 
 
