@@ -124,10 +124,13 @@ def _functions(node: Node, depth: int) -> Iterator[Part]:
     declarator = _declarator(node)
     if declarator is not None:
         name_node = declarator.child_by_field_name("declarator")
+    name = _text_of(name_node)
+    if not name:
+        return  # a macro, or another language, that looks like a function
     parameters = (declarator or node).child_by_field_name("parameters")
     yield Part(
         kind=Kind.FUNCTION,
-        name=_receiver(node) + _text_of(name_node),
+        name=_receiver(node) + name,
         text=_bare(_text_of(parameters)) or _field(node, "parameter"),
         source=(whole.text or b"").decode("utf-8", "replace"),
         first_line=whole.start_point.row + 1,

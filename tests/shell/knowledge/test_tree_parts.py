@@ -5,12 +5,18 @@ Each test is skipped where its grammar is not installed; `pip install 'sayso[cod
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from sayso.core import limits
 from sayso.core.knowledge.outline import Outline, outlines
 from sayso.core.knowledge.outline_blocks import code_blocks
 from sayso.shell.knowledge.learning.tree_parts import GRAMMARS, TreeParser, tree_parser
+from tests.shell.knowledge.learnkit import tree_in
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 C_SOURCE = """
 #include <stdio.h>
@@ -237,6 +243,20 @@ def test_old_and_broken_sources_are_read_as_far_as_they_go() -> None:
     assert found["old"].parameters == "a"
     parts = parser("c").parts(b"int f(void) { return \xff\xfe; }\x00").unwrap()
     assert outlines("a.c", parts)[0].name == "f"
+
+
+def test_what_has_no_name_is_no_function() -> None:
+    """A namespace that a C parser takes for a function is looked into, and is none itself."""
+    assert list(read("c", "namespace x { int f(void) { return 1; } }")) == ["f"]
+
+
+def test_headers_are_read_as_cpp(tmp_path: Path) -> None:
+    """A header may be of either language, and its classes stand before names."""
+    parser("cpp")
+    tree = tree_in(tmp_path)
+    (tree.root / "car.h").write_text("class Car { int stop() { return 1; } };\nint go(void) {}\n")
+    found = tree.task().reader.outlines("car.h").unwrap()
+    assert [one.name for one in found] == ["Car::stop", "go"]
 
 
 def test_long_chains_and_deep_nests_end() -> None:
