@@ -129,6 +129,7 @@ ASKED: Mapping[str, tuple[tuple[str, ...], ...]] = {
     "knowledge code show": (("tabs",), ("tabs", "--raw"), (EVIL,)),
     "knowledge code list": ((),),
     "knowledge code callers": ((EVIL,), ("tabs",)),
+    "knowledge demo": ((), (EVIL,)),
     "knowledge dream": ((), ("--force", "--reason", EVIL), ("--reason", EVIL)),
 }
 BESIDE = (

@@ -16,6 +16,7 @@ from sayso.shell.entrances.cli.knowledge import (
     notes,
     patterns,
     sessions,
+    showing,
     standing,
 )
 from sayso.shell.errors import RequestError
@@ -52,6 +53,7 @@ COMMANDS: Final[Mapping[str, Callable[..., Answer]]] = {
     "code list": code.list_functions,
     "code callers": code.callers,
     "dream": dreams.dream,
+    "demo": showing.demo,
 }
 GROUPS: Final[Mapping[str, str]] = {
     NAME: "Keep and use what is known of a code base and its cases.",
