@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,6 +13,7 @@ from sayso.shell.knowledge.dreaming import AutoDream, Means
 from sayso.shell.knowledge.gate import is_usable
 from sayso.shell.knowledge.publication import read_baseline, read_published, take_baseline
 from sayso.shell.knowledge.routers import RulesRouter
+from sayso.shell.knowledge.sources import Watch
 from tests.records import build
 from tests.shell.knowledge.dreamkit import LATE, FakeMachine, Land, ScriptedRouter, reply
 
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from sayso.shell.knowledge.dream_learning import Learner
+    from sayso.shell.knowledge.sources import Snapshot
 
 KEYS = ("_code_learning", "_variable_chains", "_conditions", "_codegraph")
 
@@ -192,6 +195,28 @@ def test_rules_keep_the_history_of_functions_that_did_not_change(land: Land) -> 
         False,
         True,
     ]
+
+
+def test_a_source_that_changes_while_it_is_looked_at_is_not_fresh(
+    land: Land, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Freshness is judged after the look that is published for, so that no change slips by."""
+    land.memory.add_pattern(LATE)
+    seen = land.memory.base.watch.look()
+    hashes = {"brake.py": seen.hashes["brake.py"]}
+    land.memory.write_code_knowledge("BRAKE", {"_meta": {"source_hashes": hashes}})
+    look, looks = Watch.look, count(1)
+
+    def late(watch: Watch) -> Snapshot:
+        if next(looks) == 3:
+            drift(land)
+        return look(watch)
+
+    monkeypatch.setattr(Watch, "look", late)
+    land.forced(RulesRouter())
+    monkeypatch.undo()
+    assert next(looks) > 4
+    assert not is_usable(land.memory.base, Category.CASE_HISTORY, "BRAKE")
 
 
 def test_nothing_is_published_that_nobody_watches(tmp_path: Path) -> None:

@@ -9,11 +9,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from sayso.core.knowledge.dream_settling import replaced_by
+from sayso.shell.errors import MemoryLeaseError
+from sayso.shell.knowledge import dream_writing
 from sayso.shell.knowledge.system import MemorySystem
 from tests.shell.knowledge.dreamkit import LATE, Land, ScriptedRouter, reply
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from sayso.core.knowledge.dream_settling import Layers, Settled
 
 
 @pytest.fixture
@@ -64,6 +69,26 @@ def test_what_another_process_adds_meanwhile_stays(land: Land) -> None:
     assert (known["issues"], known["owner"]) == ([1, 2], "elsewhere")
     symptoms = [one["symptom"] for one in land.memory.read_patterns() if isinstance(one, dict)]
     assert symptoms == ["late", "never", "early"]
+
+
+def test_nobody_writes_between_the_look_and_the_change(
+    land: Land, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While a plan is done its files are locked, all of them together."""
+    refused: list[str] = []
+
+    def replaced_meanwhile(settled: Settled, now: Layers) -> dict[str, object]:
+        for name in ("project.md", "patterns.json", "functions/BRAKE.json"):
+            with pytest.raises(MemoryLeaseError), land.folder.locked(name):
+                pytest.fail("two write at once")
+            refused.append(name)
+        return replaced_by(settled, now)
+
+    monkeypatch.setattr(dream_writing, "replaced_by", replaced_meanwhile)
+    land.forced(ScriptedRouter([reply(function_updates={"BRAKE": {"issues": [2]}})]))
+    assert len(refused) == 3
+    with land.folder.locked("project.md", "patterns.json", "functions/BRAKE.json"):
+        assert land.memory.read_function_knowledge("BRAKE")["issues"] == [2]
 
 
 def test_a_plan_that_is_overtaken_is_made_anew(land: Land) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from threading import Event
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,7 +12,7 @@ from sayso.core.knowledge.dream_lease import read_holder
 from sayso.shell.errors import RequestError
 from sayso.shell.knowledge import dreaming
 from sayso.shell.knowledge.dreaming import AutoDream
-from sayso.shell.knowledge.lease import take_lease
+from sayso.shell.knowledge.lease import Lease, take_lease
 from sayso.shell.knowledge.routers import RulesRouter
 from tests.shell.knowledge.dreamkit import LATE, FakeMachine, Land, ScriptedRouter, reply
 
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from sayso.shell.knowledge.folder import Folder
-    from sayso.shell.knowledge.lease import Lease
     from sayso.shell.knowledge.processes import Machine
 
 FOUR_HOURS_S = 4 * 3600
@@ -132,6 +132,27 @@ def test_a_forced_dream_tells_its_reason_first(land: Land) -> None:
     assert "force_reason" not in land.forced(ScriptedRouter())
 
 
+def test_the_holder_gives_signs_of_life(land: Land, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While its model thinks, the lease is renewed again and again."""
+    breath, renew = Event(), Lease.renew
+
+    def renewed(lease: Lease) -> bool:
+        breath.set()
+        return renew(lease)
+
+    def think(_question: dict[str, object]) -> str:
+        for _ in range(2):
+            breath.clear()
+            assert breath.wait(5)
+        return reply()
+
+    monkeypatch.setattr(Lease, "renew", renewed)
+    dream = land.dreamer(ScriptedRouter([think]), breath_us=1_000)
+    result = dream.try_dream(force=True)
+    assert result is not None
+    assert "error" not in result
+
+
 def test_drift_alone_opens_no_gate(land: Land) -> None:
     """Whoever knows of drift forces the dream; by itself it is only noted (B187)."""
     config = {"identity": {"freshness": {"code_changed": True}}}
@@ -159,7 +180,7 @@ def test_the_phases_follow_each_other(land: Land) -> None:
     assert len(router.asked) == 1
 
 
-def test_a_plan_is_done(land: Land) -> None:
+def test_a_plan_is_done(land: Land, monkeypatch: pytest.MonkeyPatch) -> None:
     """Notes, functions and patterns change; conflicts are only counted (B176-B180)."""
     land.memory.write_project_memory("# Notes\n\nold\n")
     land.memory.write_function_knowledge("brake", {"description": "brakes", "issues": ["wear"]})
@@ -172,7 +193,8 @@ def test_a_plan_is_done(land: Land) -> None:
         conflicts_found=["3 ms against 5 ms"],
         summary="One pattern.",
     )
-    before_it = land.memory.build_context_for_diagnosis("BRAKE", "late")
+    forgot: list[int] = []
+    monkeypatch.setattr(land.memory, "invalidate_context_cache", lambda: forgot.append(1))
     result = land.forced(ScriptedRouter([answer]))
     assert land.memory.read_project_memory() == "# Notes\n\nnew\n"
     known = land.memory.read_function_knowledge("BRAKE")
@@ -180,7 +202,7 @@ def test_a_plan_is_done(land: Land) -> None:
     (pattern,) = land.memory.read_patterns()
     assert isinstance(pattern, dict)
     assert pattern["symptom"] == "comes late"
-    assert land.memory.build_context_for_diagnosis("BRAKE", "late") != before_it
+    assert forgot, "contexts that were built before are stale"
     (entry,) = log_of(land)
     assert isinstance(entry, dict)
     assert {key: entry[key] for key in ("summary", "conflicts")} == {
