@@ -41,9 +41,11 @@ LISTS: Final = {
 _ID_CHARS: Final = 8
 
 
-def compose_code_question(found: Sequence[Outline]) -> str:
-    """Put the definitions of one function as one JSON object, sources within a bound."""
-    share = limits.CODE_SOURCE_MAX_CHARS // max(1, len(found))
+def compose_code_question(
+    found: Sequence[Outline], max_chars: int = limits.CODE_SOURCE_MAX_CHARS
+) -> str:
+    """Put the definitions of one function as one JSON object; sources share a bound."""
+    share = max_chars // max(1, len(found))
     return canonical(
         {
             "function": found[0].name if found else "",

@@ -191,7 +191,7 @@ class _Run:
         }
 
     def _notes(self) -> tuple[str, ...]:
-        said = f"{len(self.gone)} functions are gone, and with them what was learned of them"
+        said = f"functions that are gone, with what was learned of them: {len(self.gone)}"
         return (*notes_on(self.grown.graph), *((said,) if self.gone else ()))
 
     def _keep(self, state: LearningState) -> None:

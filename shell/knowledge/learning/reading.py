@@ -173,8 +173,8 @@ def notes_on(graph: CodeGraph) -> tuple[str, ...]:
     blind = Counter(language_of(path) for path, node in graph.files.items() if not node.parser)
     notes = []
     for language, count in sorted(blind.items()):
-        how = f": {_EXTRA} reads them" if language in GRAMMARS else ""
-        notes.append(f"{count} files of {language} are known by their hashes alone{how}")
+        how = f" ({_EXTRA} reads them)" if language in GRAMMARS else ""
+        notes.append(f"files of {language} that are known by their hashes alone: {count}{how}")
     faults = [f"{path} {node.fault}" for path, node in sorted(graph.files.items()) if node.fault]
     return (*notes, *faults[: limits.LEARN_NOTES_MAX])
 

@@ -40,6 +40,8 @@ def test_a_question_shows_the_source() -> None:
     long = found("x" * limits.CODE_SOURCE_MAX_CHARS)
     shown = json.loads(compose_code_question(long * 3))["definitions"]
     assert sum(len(one["source"]) for one in shown) == limits.CODE_SOURCE_MAX_CHARS
+    (short,) = json.loads(compose_code_question(found("x" * 90), 50))["definitions"]
+    assert len(short["source"]) == 50
     assert json.loads(compose_code_question([])) == {"function": "", "definitions": []}
 
 

@@ -102,7 +102,7 @@ def test_of_a_function_that_is_gone_the_learned_part_goes(tree: Tree) -> None:
     left = tree.known("stop")
     assert {key: block for key, block in left.items() if key != "_meta"} == found
     assert tree.known("go") == before
-    assert result.notes == ("1 functions are gone, and with them what was learned of them",)
+    assert result.notes == ("functions that are gone, with what was learned of them: 1",)
     assert (result.outcome, set(result.published)) == (Outcome.LEARNED, {"code_knowledge"})
     assert CodeLearner()(tree.task()).outcome is Outcome.UNCHANGED
 

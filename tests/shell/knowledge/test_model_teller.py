@@ -10,8 +10,10 @@ import pytest
 from sayso.core.knowledge.code_answer import LISTS
 from sayso.core.knowledge.learning import Outcome
 from sayso.shell.errors import MemoryStorageError
-from sayso.shell.knowledge.learning.by_model import ModelTeller
+from sayso.shell.knowledge.learning.by_model import ModelTeller, teller_of
 from sayso.shell.knowledge.learning.code import CodeLearner
+from sayso.shell.knowledge.learning.telling import OutlineTeller
+from sayso.shell.knowledge.routers import RulesRouter
 from tests.shell.knowledge.learnkit import Tree, tree_in
 
 if TYPE_CHECKING:
@@ -109,3 +111,44 @@ def test_our_own_disk_is_no_fault_of_the_model(tree: Tree) -> None:
     """An error of the store ends the run."""
     with pytest.raises(MemoryStorageError):
         learned(tree, MemoryStorageError("no room", "free some"))
+
+
+class Routing:
+    """A router with a model behind it, which takes so much at once."""
+
+    name = "m3"
+    judges = True
+
+    def __init__(self, input_max_chars: int | None) -> None:
+        self.input_max_chars = input_max_chars
+        self.asked: list[tuple[str, str]] = []
+
+    def complex(self, prompt: str, *, system: str) -> str:
+        self.asked.append((prompt, system))
+        return GOOD
+
+
+@pytest.mark.parametrize("room_chars", [None, 8_000, 10])
+def test_a_configured_model_tells_what_fits_into_it(tree: Tree, room_chars: int | None) -> None:
+    """A router with a model asks that; a long source is cut to what the model takes."""
+    lines = "".join(f"    x{at} = {at}\n" for at in range(800))
+    tree.write(car=f"def stop(v):\n    return v > 5\n{lines}")
+    router = Routing(room_chars)
+    CodeLearner(teller_of(router))(tree.task())
+    ((prompt, system),) = router.asked
+    assert system
+    assert ("x799" in prompt) is (room_chars is None)
+    if room_chars == 8_000:
+        assert len(prompt) <= room_chars
+    assert tree.known("stop").keys() == {"_meta", "outline", "alarm_logic"}
+
+
+def test_where_rules_answer_outlines_tell(tree: Tree) -> None:
+    """Without a model nothing is asked, and a router that is anybody's counts as a model."""
+    assert teller_of(RulesRouter()) == OutlineTeller()
+
+    class Any:
+        def complex(self, prompt: str, *, system: str) -> str:
+            return GOOD
+
+    assert teller_of(Any()).name == "model-1:model"

@@ -124,8 +124,8 @@ def test_without_the_extra_files_are_known_by_their_hashes(
     forget_grammars(monkeypatch)
     result = learn_graph(tree.task())
     assert result.notes == (
-        "1 files of c are known by their hashes alone: sayso[code] reads them",
-        "1 files of lua are known by their hashes alone",
+        "files of c that are known by their hashes alone: 1 (sayso[code] reads them)",
+        "files of lua that are known by their hashes alone: 1",
     )
     assert result.published.keys() == {"codegraph"}
     assert graph(tree).files["a.c"].functions == ()
