@@ -17,7 +17,7 @@ from sayso.shell.knowledge.locks import locked
 from sayso.shell.knowledge.semantic import SemanticMemory
 from sayso.shell.ports import SystemClock
 from tests.kit import FakeClock
-from tests.shell.knowledge.semantickit import FILE, NOT_INSTALLED, found, without_lancedb
+from tests.shell.knowledge.semantickit import FILE, NOT_INSTALLED, found, letters, without_lancedb
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -159,6 +159,22 @@ def test_lancedb_takes_over_what_the_file_kept(
     assert "took over 1 records" in caplog.text
     index.clear()
     assert SemanticMemory(tmp_path).count() == 0
+
+
+def test_what_is_taken_over_has_vectors_of_the_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file whose vectors are of another length doesn't make those of the table anew: its own
+    are made as the embedder at hand makes them.
+    """
+    pytest.importorskip("lancedb", reason=NOT_INSTALLED)
+    SemanticMemory(tmp_path, letters).add("x")
+    with monkeypatch.context() as patch:
+        without_lancedb(patch)
+        SemanticMemory(tmp_path).add("z lamp")
+    index = SemanticMemory(tmp_path, letters)
+    assert found(index, "zz", min_score=0.99) == ["z lamp"]
+    assert found(index, "xx", min_score=0.99) == ["x"]
 
 
 def test_many_changes_leave_a_tidy_table(tmp_path: Path) -> None:
