@@ -20,9 +20,9 @@ from sayso.core.knowledge.json_values import is_object
 from sayso.core.knowledge.learning import pair_counts
 from sayso.core.knowledge.moments import moment_text
 from sayso.core.outcome import is_failure
-from sayso.core.text import clip, one_line
+from sayso.core.text import clip, lone_surrogate_at, one_line
 from sayso.shell.errors import RequestError, SaysoError
-from sayso.shell.given import hearer_of, path_of
+from sayso.shell.given import hearer_of, path_of, text_of
 from sayso.shell.knowledge.dream_cycle import Cycle
 from sayso.shell.knowledge.dream_due import LOG, begin_dream, note_gate
 from sayso.shell.knowledge.dream_learning import Learning
@@ -123,6 +123,7 @@ class AutoDream:
         result says why as `error`, and the log has no entry, so that the next try dreams.
         """
         status = hearer_of(on_status, "the hearer of steps") or _unheard
+        told = _told(reason)
         if not force and not note_gate(self._base.folder):
             return None
         lease = take_lease(self._base.folder, self._means.machine)
@@ -132,7 +133,7 @@ class AutoDream:
             with breathing(lease.renew, self._means.breath_us):
                 if not force and not note_gate(self._base.folder):
                     return None  # somebody dreamt between the look and the lease
-                return self._dream(lease, status, _told(reason) if force else "")
+                return self._dream(lease, status, told if force else "")
         finally:
             lease.give_back()
 
@@ -194,7 +195,14 @@ def _fields_of(ended: Consolidated) -> dict[str, object]:
 
 
 def _told(reason: str | None) -> str:
-    return clip(one_line(reason or ""), REASON_MAX_CHARS)
+    """Give a reason as one line that the log can hold; raises RequestError for any other."""
+    text = one_line(text_of(reason or "", "the reason"))
+    at = lone_surrogate_at(text)
+    if at is not None:
+        raise RequestError(
+            f"the reason holds a lone surrogate at character {at}", "decode it again"
+        )
+    return clip(text, REASON_MAX_CHARS)
 
 
 def _unheard(_line: str) -> None:

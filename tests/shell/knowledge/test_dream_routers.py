@@ -63,8 +63,8 @@ def test_a_provider_that_fails_ends_the_dream_with_its_words(tmp_path: Path) -> 
 def test_a_question_is_no_longer_than_the_model_takes(tmp_path: Path) -> None:
     """What a model may be shown bounds the question; what did not fit is counted."""
     land = Land(tmp_path)
-    for number in range(60):
-        land.memory.add_pattern({**LATE, "symptom": f"{number} " + "late " * 40})
+    many = [{**LATE, "symptom": f"{number} " + "late " * 40} for number in range(60)]
+    land.folder.write("patterns.json", many)
     model = FakeModel(reply())
     assert "error" not in land.forced(ModelRouter(model))
     text = model.asked[0].messages[1].text

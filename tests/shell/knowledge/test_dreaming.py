@@ -46,6 +46,11 @@ def test_it_is_built_as_documented(land: Land) -> None:
         AutoDream(land.memory, RulesRouter(), land.project, ["x"])  # type: ignore[arg-type]
     with pytest.raises(RequestError, match="the hearer of steps"):
         dream.try_dream("x")  # type: ignore[arg-type]
+    with pytest.raises(RequestError, match="the reason is an int"):
+        dream.try_dream(force=True, reason=5)  # type: ignore[arg-type]
+    with pytest.raises(RequestError, match="holds a lone surrogate at character 2"):
+        dream.try_dream(force=True, reason="so\ud83d")
+    assert not dream.lock_path.exists()
 
 
 def test_there_is_none_before_it_is_due(land: Land) -> None:
