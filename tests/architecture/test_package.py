@@ -14,6 +14,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from sayso.shell.knowledge.demo import TREE
 from tests.architecture.tree import ROOT, SHIPPED
 
 DISTRIBUTIONS_MAX = 20
@@ -119,11 +120,13 @@ def test_default_install_stays_small(capsys: pytest.CaptureFixture[str]) -> None
 
 
 def test_the_wheel_is_mapped_whole() -> None:
-    """Every shipped folder lands under sayso/, and nothing lands beside it."""
+    """Every shipped folder lands under sayso/, the demo's source tree too, nothing beside it."""
     build = table(table(table(toml("pyproject.toml"), "tool"), "hatch"), "build")
     wheel = table(table(build, "targets"), "wheel")
-    assert wheel["sources"] == {"src/sayso": "sayso", **{top: f"sayso/{top}" for top in SHIPPED}}
-    assert wheel["only-include"] == ["src/sayso/__init__.py", "src/sayso/py.typed", *SHIPPED]
+    tops = (*SHIPPED, TREE.parent.as_posix())
+    assert wheel["sources"] == {"src/sayso": "sayso", **{top: f"sayso/{top}" for top in tops}}
+    named = ["src/sayso/__init__.py", "src/sayso/py.typed", *SHIPPED, TREE.as_posix()]
+    assert wheel["only-include"] == named
 
 
 def test_the_lock_file_is_up_to_date() -> None:
