@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from sayso.core import limits
 from tests.cli.told import contents, is_one_line
 
 if TYPE_CHECKING:
@@ -164,6 +165,44 @@ def test_a_crowd_of_drifted_files_is_counted(known: Know, project: Path) -> None
     drifted = [one["where"] for one in found if one["kind"] == "drift"]
     assert drifted == [*(f"new{number}.py" for number in range(5)), "2 more"]
     assert ("stale", "case_history:BRAKE") in [(one["kind"], one["where"]) for one in found]
+
+
+def test_a_crowd_of_sessions_is_told(known: Know, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every context looks at all sessions, so too many of them are a finding."""
+    monkeypatch.setattr(limits, "SESSIONS_KEPT_MAX", 1)
+    known("session", "start", "C1", "late")
+    assert known("check").code == 0
+    known("session", "start", "C2", "late")
+    (found,) = known("check", "--json").answer["findings"]
+    assert (found["kind"], found["where"]) == ("crowded", "sessions")
+
+
+def test_what_lies_aside_is_listed(known: Know, project: Path) -> None:
+    """Files that were damaged and kept are named by the status, those of the index too."""
+    folder = project / ".sayso" / "knowledge"
+    for name in ("kept-aside", "semantic/kept-aside"):
+        (folder / name).mkdir(parents=True)
+        (folder / name / "old").write_text("x", "utf-8")
+    asides = ["kept-aside/old", "semantic/kept-aside/old"]
+    assert known("status", "--json").answer["kept_aside"] == asides
+    assert known("status").out.splitlines()[-1] == "kept aside   semantic/kept-aside/old"
+
+
+@pytest.mark.parametrize("category", ["constants", "codegraph", "interfaces"])
+def test_a_category_that_was_not_refreshed_is_a_finding(
+    known: Know, project: Path, category: str
+) -> None:
+    """Where something is kept of it, or could be; the hint says who learns it again."""
+    folder = project / ".sayso" / "knowledge"
+    entry = {"status": "stale", "input_signature": "x", "producer": "p", "updated_at": "t"}
+    manifest = {"schema_version": 1, "variant_id": "", "categories": {category: entry}}
+    (folder / "knowledge_manifest.json").write_text(json.dumps(manifest), "utf-8")
+    if category == "constants":
+        assert known("check").code == 0
+        (folder / "code_knowledge" / "constants.json").write_text("{}", "utf-8")
+    (found,) = known("check", "--json").answer["findings"]
+    assert (found["kind"], found["where"]) == ("stale", category)
+    assert ("code learn" in found["hint"]) is (category == "codegraph")
 
 
 def test_knowledge_that_nobody_watches_is_named(know: Know) -> None:
