@@ -88,7 +88,8 @@ def _rules(facts: Sequence[Fact]) -> list[Item]:
         if fact.part.kind is not Kind.BRANCH:
             continue
         inside = (*fact.under, fact.part.text)
-        then = _done(facts[at + 1 :], inside)
+        following = (facts[after] for after in range(at + 1, len(facts)))
+        then = _done(following, inside)
         if then:
             rules.append(_item("", {"when": fact.part.text, "then": then}, fact.under))
     return rules

@@ -1,9 +1,12 @@
 """Outlines: what a parser found becomes what is known of a function, the same for all languages."""
 
+from dataclasses import replace
+from typing import ClassVar, SupportsIndex
+
 import pytest
 
 from sayso.core import limits
-from sayso.core.knowledge.outline import Kind, Outline, Part, outlines, own_hash
+from sayso.core.knowledge.outline import Fact, Kind, Outline, Part, outlines, own_hash
 from sayso.core.knowledge.outline_blocks import code_blocks
 
 
@@ -186,3 +189,24 @@ def test_what_is_beyond_the_bounds_is_counted() -> None:
 def test_a_function_that_does_nothing_is_known_all_the_same() -> None:
     """Only where it is defined is told of it."""
     assert code_blocks([one()], {}).keys() == {"_meta", "outline"}
+
+
+class Counted(tuple[Fact, ...]):
+    """Facts that count how many of them are looked at by their places."""
+
+    __slots__ = ()
+    looks: ClassVar[list[object]] = []
+
+    def __getitem__(self, at: SupportsIndex | slice) -> object:  # type: ignore[override]
+        got = super().__getitem__(at)
+        self.looks.extend(got if isinstance(at, slice) else [got])
+        return got
+
+
+def test_a_long_function_is_told_in_one_walk() -> None:
+    """Each condition looks at what follows until something stands outside of it, and no further."""
+    Counted.looks.clear()
+    found = one(*(branch(f"x == {at}", call("a()")) for at in range(300)))
+    long = replace(found, facts=Counted(found.facts))
+    assert len(block("alarm_logic", "rules", long)) == limits.CODE_ITEMS_MAX
+    assert 300 <= len(Counted.looks) <= 2 * 300
