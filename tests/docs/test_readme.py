@@ -123,6 +123,7 @@ def commands_in(page: Path) -> Iterator[list[str]]:
 
 def faults_of(words: list[str]) -> list[str]:
     """Say what is wrong with one call: an unknown command, option or target."""
+    import typer
     from typer.core import TyperCommand, TyperGroup
 
     program, *rest = words
@@ -135,9 +136,9 @@ def faults_of(words: list[str]) -> list[str]:
     part: TyperCommand | TyperGroup = command()
     while isinstance(part, TyperGroup) and rest[:1] and rest[0].isalpha():
         name, *rest = rest
-        if name not in part.commands:
+        below = part.get_command(typer.Context(part), name)
+        if below is None:
             return [name]
-        below = part.commands[name]
         assert isinstance(below, TyperCommand | TyperGroup)
         part = below
     known = {option for parameter in part.params for option in parameter.opts} | {"--help"}

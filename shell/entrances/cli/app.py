@@ -31,8 +31,7 @@ from sayso.shell.entrances.cli import (
     working,
 )
 from sayso.shell.entrances.cli.answers import asked_of
-from sayso.shell.entrances.cli.knowledge.commands import NAME as KNOWLEDGE
-from sayso.shell.entrances.cli.knowledge.commands import knowledge_group
+from sayso.shell.entrances.cli.late import LateGroup
 from sayso.shell.entrances.cli.parameters import checked_path
 from sayso.shell.errors import RequestError
 
@@ -73,6 +72,9 @@ COMMANDS: Final[Mapping[str, Callable[..., Answer]]] = {
     "eval": trying.evaluate,
 }
 
+KNOWLEDGE: Final = "knowledge"
+KNOWLEDGE_HELP: Final = "Keep and use what is known of a code base and its cases."
+
 app = typer.Typer(
     name="sayso",
     add_completion=False,
@@ -82,7 +84,6 @@ app = typer.Typer(
 )
 for _name, _function in COMMANDS.items():
     app.command(_name)(_function)
-app.add_typer(knowledge_group(), name=KNOWLEDGE)
 
 
 def _show_version(wanted: bool) -> None:
@@ -121,7 +122,20 @@ def sayso(
 @cache
 def command() -> TyperGroup:
     """Build the whole command, in which every part takes `--json`."""
-    group = typer.main.get_command(app)
+    group = _taking_json(typer.main.get_command(app))
+    late = LateGroup(KNOWLEDGE, KNOWLEDGE_HELP, _of_knowledge)
+    late.params.append(_json_option())
+    group.commands[KNOWLEDGE] = late
+    return group
+
+
+def _of_knowledge() -> TyperGroup:
+    from sayso.shell.entrances.cli.knowledge.commands import knowledge_group
+
+    return _taking_json(typer.main.get_command(knowledge_group()))
+
+
+def _taking_json(group: object) -> TyperGroup:
     if not isinstance(group, TyperGroup):
         raise TypeError("an application with commands is a group")
     for part in _parts_of(group):

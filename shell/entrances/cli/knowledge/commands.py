@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final
 
 import typer
 
-from sayso.shell.entrances.cli.answers import asked_of
 from sayso.shell.entrances.cli.knowledge import (
     asking,
     cases,
@@ -19,14 +18,13 @@ from sayso.shell.entrances.cli.knowledge import (
     showing,
     standing,
 )
-from sayso.shell.errors import RequestError
+from sayso.shell.entrances.cli.late import show_commands
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from sayso.shell.entrances.cli.answers import Answer
 
-NAME: Final = "knowledge"
 # A name of two words is a command of a group of its own.
 COMMANDS: Final[Mapping[str, Callable[..., Answer]]] = {
     "init": notes.init,
@@ -56,7 +54,6 @@ COMMANDS: Final[Mapping[str, Callable[..., Answer]]] = {
     "demo": showing.demo,
 }
 GROUPS: Final[Mapping[str, str]] = {
-    NAME: "Keep and use what is known of a code base and its cases.",
     "pattern": "What went wrong before, why, and what helped.",
     "session": "How a case is worked on, step by step.",
     "case": "What came of a case.",
@@ -66,7 +63,7 @@ GROUPS: Final[Mapping[str, str]] = {
 
 def knowledge_group() -> typer.Typer:
     """Make the group with all its commands."""
-    whole = _group(NAME)
+    whole = typer.Typer(rich_markup_mode=None)
     below: dict[str, typer.Typer] = {}
     for name, function in COMMANDS.items():
         first, _, second = name.partition(" ")
@@ -92,9 +89,5 @@ def _group(name: str) -> typer.Typer:
 
 def _told_alone(context: typer.Context) -> None:
     """Show what there is when no command was given."""
-    if context.invoked_subcommand is not None:
-        return
-    if asked_of(context).json:
-        raise RequestError("no command was given", f"see '{context.command_path} --help'")
-    print(context.get_help())
-    raise typer.Exit
+    if context.invoked_subcommand is None:
+        show_commands(context)
