@@ -24,7 +24,6 @@ _PIECE: Final = re.compile(
 )
 # What stands between stars: a star that is escaped or in a class is none.
 _BETWEEN: Final = re.compile(r"(?:\\.|\[[!^]?\]?(?:\\.|[^\]\\])*\]|[^*])+|\*+", re.DOTALL)
-_TRAILING: Final = re.compile(r"(?<!\\) +\Z")
 _SOME: Final = re.compile(".+", re.DOTALL)
 _NONE: Final = re.compile("(?!)")
 _THROUGH: Final = "**"
@@ -60,7 +59,7 @@ def read_rules(text: str, folder: str) -> tuple[Rule, ...]:
     (True, False)
     """
     lines = text.removeprefix("\ufeff").split("\n")
-    lines = [_TRAILING.sub("", line.removesuffix("\r")) for line in lines]
+    lines = [_without_end(line.removesuffix("\r")) for line in lines]
     below = f"{folder}/" if folder else ""
     return tuple(rule for line in lines if (rule := _rule(line, below)) is not None)
 
@@ -75,6 +74,12 @@ def is_ignored(path: str, rules: Sequence[Rule], *, is_folder: bool) -> bool:
         if (is_folder or not rule.only_folders) and rule.matches(path):
             return not rule.takes_in
     return False
+
+
+def _without_end(line: str) -> str:
+    """Give a line without the spaces at its end; one behind a backslash stays."""
+    kept = line.rstrip(" ")
+    return f"{kept} " if kept != line and kept.endswith("\\") else kept
 
 
 def _rule(line: str, below: str) -> Rule | None:

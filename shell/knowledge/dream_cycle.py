@@ -80,15 +80,18 @@ class Cycle:
 
     def consolidate(self) -> Result[Consolidated, str]:
         """Ask for a plan and do what it says; fails where none came or the lease is lost."""
-        for tries_left in range(limits.DREAM_REPLANS_MAX, -1, -1):
-            tried = self._try(is_last=tries_left == 0)
-            if is_failure(tried):
-                return tried
-            outcome = tried.unwrap()
-            if isinstance(outcome, Consolidated):
-                return Success(outcome)
-            self.status(f"Others wrote meanwhile: {', '.join(outcome.names)}")
-        raise AssertionError("the last try writes or fails")
+        return self._consolidate(limits.DREAM_REPLANS_MAX)
+
+    def _consolidate(self, tries_left: int) -> Result[Consolidated, str]:
+        """Try; where others wrote meanwhile, try anew. The last try leaves out what they wrote."""
+        tried = self._try(is_last=tries_left == 0)
+        if is_failure(tried):
+            return tried
+        outcome = tried.unwrap()
+        if isinstance(outcome, Consolidated):
+            return Success(outcome)
+        self.status(f"Others wrote meanwhile: {', '.join(outcome.names)}")
+        return self._consolidate(tries_left - 1)
 
     def _try(self, *, is_last: bool) -> Result[_Outcome, str]:
         gathering = Gathering(self.base)
