@@ -64,7 +64,7 @@ def patterns() -> tuple[Found, ...]:
     names: dict[AnyPattern, list[str]] = {}
     for module in _imported():
         path = module.__name__.removeprefix("sayso.").replace(".", "/")
-        for name, value in vars(module).items():
+        for name, value in list(vars(module).items()):  # looking into one may load another
             per_name = _PER_NAME.get(f"{path}.py::{name}", ((), None))[0]
             for pattern in _held([value(one) for one in per_name] or value, set()):
                 names.setdefault(pattern, []).append(f"{module.__name__}.{name}")
