@@ -68,7 +68,7 @@ class _Inquiry:
 def _recalled(reading: Reading, request: RecallRequest) -> Recalled:
     scope_id = reading.guard().scope_id
     size = reading.row("recall/size", scope_id=scope_id)
-    if size is None or not size[0]:
+    if size is None or size[0] < 1 or size[1] < 1:  # none, or none that can be counted on
         return Recalled(hits=(), pending=read_behind(reading).turns)
     period = period_of(request.query, request.now_us)
     told = period.told if period else ""

@@ -171,6 +171,7 @@ def recalled_fields(hit: RecallHit) -> dict[str, object]:
         "role": hit.role.value,
         "at": hit.at_us,
         "quote": hit.quote,
+        "is_beside": hit.is_beside,
     }
 
 

@@ -140,6 +140,12 @@ class RecallHit:
     after: tuple[Line, ...]
     reasons: Reasons
 
+    @property
+    def is_beside(self) -> bool:
+        """Whether it holds none of the words, and is no answer to what does: it stands near it."""
+        parts = {one.part for one in self.reasons.parts}
+        return not self.reasons.words and Part.NEIGHBOURS in parts and Part.ANSWER not in parts
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recalled:

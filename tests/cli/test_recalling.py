@@ -156,6 +156,20 @@ def test_turns_that_are_not_indexed_are_told(
     assert talked("recall", "parser").out.startswith("t3")
 
 
+@pytest.mark.parametrize("size", ["docs = -3, length = -10", "docs = 0", "length = 0"])
+def test_counts_that_are_damaged_find_nothing_and_are_mended(
+    talked: Sayso, project: Path, size: str
+) -> None:
+    """Nothing is ranked by a size that cannot be; the doctor names it, and a rebuild mends it."""
+    connection = apsw.Connection(str(project / ".sayso" / "memory.db"))
+    connection.execute(f"UPDATE recall_scopes SET {size}")
+    connection.close()
+    assert talked("recall", "parser").out.startswith("nothing found")
+    assert "sayso reindex --all" in talked("doctor").out
+    talked("reindex", "--all")
+    assert talked("recall", "parser").out.startswith("t3")
+
+
 def test_bounds_alone_find_what_was_said_in_them(talked: Sayso) -> None:
     """An empty question within bounds gives their turns and says why; without any it is none."""
     told = talked("recall", "", "--since", "2023-01-01", "--limit", "1", "--explain").out

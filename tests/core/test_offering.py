@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -32,7 +33,7 @@ from sayso.core.project.offering import (
 from sayso.core.project.proposing import NOT_CAPTURED, SET_ASIDE, Outcome, Proposed
 from sayso.core.project.reading import read_item
 from sayso.core.project.tools import hit_fields, reading_fields
-from sayso.core.recall.asking import Reasons, Recalled, RecallHit
+from sayso.core.recall.asking import Part, Points, Reasons, Recalled, RecallHit
 from sayso.core.search import Hit, MatchType
 from sayso.core.states import Role
 from tests.records import NOON_US, make_item, make_source
@@ -222,7 +223,11 @@ def test_every_outcome_and_reason_has_its_sentence() -> None:
 
 
 def test_what_recall_found_is_told_with_its_place() -> None:
-    """Turn, thread, session, side, time and quote; a project without memory is told by a note."""
+    """Turn, thread, session, side, time and quote; a project without memory is told by a note.
+
+    What holds none of the words and answers nothing is marked as standing beside what does.
+    """
+    near = Points(part=Part.NEIGHBOURS, points=1)
     hit = RecallHit(
         turn_id=3,
         thread_id=1,
@@ -233,8 +238,11 @@ def test_what_recall_found_is_told_with_its_place() -> None:
         quote="Use Redis.",
         before=(),
         after=(),
-        reasons=Reasons(words=(), share_percent=0, parts=()),
+        reasons=Reasons(words=(), share_percent=0, parts=(near,)),
     )
+    assert not replace(hit, reasons=Reasons(words=(), share_percent=0, parts=())).is_beside
+    answers = (near, Points(part=Part.ANSWER, points=1))
+    assert not replace(hit, reasons=Reasons(words=(), share_percent=0, parts=answers)).is_beside
     assert recall_fields(Recalled(hits=(hit,), pending=2)) == {
         "hits": [
             {
@@ -244,6 +252,7 @@ def test_what_recall_found_is_told_with_its_place() -> None:
                 "role": "assistant",
                 "at": None,
                 "quote": "Use Redis.",
+                "is_beside": True,
             }
         ],
         "pending": 2,

@@ -54,9 +54,10 @@ def recall(
     or "" with --since), newest first. DATE is a day (2026-05-01) or a time
     (2026-05-01T14:30+02:00), without a zone in UTC; a day as the end is meant whole.
 
-    JSON: query, hits[{turn_id, thread, session, role, at, quote, before[], after[]}], pending
-    (turns that are not indexed yet); with --explain each hit has score, share, words[{word,
-    documents, share}] and parts[{part, points}], too, and there are words[].
+    JSON: query, hits[{turn_id, thread, session, role, at, quote, is_beside (near the words, without
+    them), before[], after[]}], pending (turns that are not indexed yet); with --explain each hit
+    has score, share, words[{word, documents, share}] and parts[{part, points}], too, and there are
+    words[].
     """
     from sayso.core.recall.asking import Within
 
@@ -100,7 +101,9 @@ def found_lines(query: str, found: Recalled, *, is_explained: bool = False) -> I
     for hit in found.hits:
         yield from (f"{INDENT}{_line(one)}" for one in hit.before)
         at = UNKNOWN_TIME if hit.at_us is None else moment(hit.at_us)
-        yield f"{f't{hit.turn_id}':<5} {at} · thread {hit.thread_id} · {SPEAKERS[hit.role]}:"
+        beside = ", beside the words" if hit.is_beside else ""
+        where = f"thread {hit.thread_id} · {SPEAKERS[hit.role]}{beside}"
+        yield f"{f't{hit.turn_id}':<5} {at} · {where}:"
         yield f"{INDENT}“{visible_line(hit.quote)}”"
         yield from (f"{INDENT}{_line(one)}" for one in hit.after)
         if is_explained:
