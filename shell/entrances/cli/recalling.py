@@ -70,11 +70,7 @@ def recall(
             return Answer(fields=fields, lines=(), notes=(absence_note(asked),))
         found = memory.recall(
             text,
-            within=Within(
-                since=since,
-                until=until,
-                thread=thread,
-            ),
+            within=Within(since=since, until=until, thread=thread),
             neighbours=neighbours,
             limit=limit,
         )
