@@ -2,7 +2,8 @@
 
 RAW turns stay. Where one is shown, words at a forgotten place are masked, and so is a sentence of
 an assistant that says them again, in the same turn or in any other that the forget covers: an echo
-would keep the memory in sight. The user's own words in other turns stay as they were said.
+would keep the memory in sight. The user's own words in other turns stay as they were said, but for
+the same words in a turn that an import brought in and that was said before the forget: a copy.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from sayso.core import limits
 from sayso.core.burial import REPLY_MAX_ANCHORS, is_lifted
-from sayso.core.states import Role
+from sayso.core.states import Origin, Role
 from sayso.core.subjects import anchors, same_subject
 
 if TYPE_CHECKING:
@@ -31,9 +32,10 @@ _SHARED_MIN_WORDS: Final = 2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Statement:
-    """What a forgotten place says: the words it is about."""
+    """What a forgotten place says, and the words it is about."""
 
     stone: Tombstone
+    text: str
     words: frozenset[str]
 
 
@@ -69,12 +71,10 @@ def masks_of(stones: Iterable[Tombstone], turns: Iterable[Turn]) -> Masks:
         if one.turn_id in by_id
     }
     offers = [one for one in places.values() if one.role is Role.ASSISTANT]
-    statements = (
-        Statement(
-            stone=one, words=anchors(by_id[one.turn_id].text_of(one.role)[one.start : one.end])
-        )
-        for one in places.values()
+    said = (
+        (one, by_id[one.turn_id].text_of(one.role)[one.start : one.end]) for one in places.values()
     )
+    statements = (Statement(stone=one, text=text, words=anchors(text)) for one, text in said)
     return Masks(
         stones=known,
         statements=tuple(one for one in statements if not _is_reply(one, offers)),
@@ -101,7 +101,19 @@ def hidden_spans(turn: Turn, role: Role, masks: Masks) -> list[_Span]:
     spans = [(one.start, one.end) for one in mine if one.role is role]
     if role is Role.ASSISTANT:
         spans.extend(_echoes(turn, mine, masks.statements))
+    elif turn.origin is Origin.IMPORT:
+        spans.extend(_copies(turn, masks.statements))
     return sorted(spans)
+
+
+def _copies(turn: Turn, statements: tuple[Statement, ...]) -> Iterator[_Span]:
+    """Find where an imported turn says, word for word, what the user said and had forgotten."""
+    for one in statements:
+        if one.stone.role is Role.USER and one.words and not is_lifted(one.stone, turn):
+            start = turn.user_text.find(one.text)
+            while start >= 0:
+                yield start, start + len(one.text)
+                start = turn.user_text.find(one.text, start + len(one.text))
 
 
 def _echoes(

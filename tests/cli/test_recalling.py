@@ -156,6 +156,18 @@ def test_turns_that_are_not_indexed_are_told(
     assert talked("recall", "parser").out.startswith("t3")
 
 
+def test_a_copy_of_a_log_brings_nothing_back(sayso: Sayso, tmp_path: Path) -> None:
+    """Forgotten words stay hidden where the same log comes in again under another name."""
+    logs = [tmp_path / name for name in ("a1.jsonl", "a2.jsonl")]
+    for log in logs:
+        log.write_text('{"user": "From now on, call me Zorblatt in every answer."}\n', "utf-8")
+    sayso("import", str(logs[0]))
+    sayso("forget", "m1")
+    sayso("import", str(logs[1]))
+    assert sayso("status", "--json").answer["turns"]["total"] == 2
+    assert sayso("recall", "Zorblatt").out.startswith("nothing found")
+
+
 @pytest.mark.parametrize("size", ["docs = -3, length = -10", "docs = 0", "length = 0"])
 def test_counts_that_are_damaged_find_nothing_and_are_mended(
     talked: Sayso, project: Path, size: str

@@ -56,6 +56,20 @@ def test_what_a_later_answer_repeats_is_masked(number: int) -> None:
     assert masked_text(turn, Role.ASSISTANT, zebra(item_id=7).apart_from(7)) == AGAIN
 
 
+@pytest.mark.parametrize("said_at_us", [None, NOON_US - 1, NOON_US, NOON_US + 1])
+def test_an_imported_copy_of_what_was_forgotten_is_masked(said_at_us: int | None) -> None:
+    """What a log brings in again was said before the forget, unless its own time is later."""
+    text = f"Well. {ZEBRA} And {ZEBRA}"
+    copy = make_turn(9, text, origin=Origin.IMPORT, said_at_us=said_at_us)
+    stone = make_tombstone(end=len(ZEBRA) - 1, last_turn_id=5, forgotten_at_us=NOON_US)
+    masks = masks_of([stone], [make_turn(1, ZEBRA), copy])
+    is_later = said_at_us is not None and said_at_us > NOON_US
+    hidden = text if is_later else f"Well. {MASK}. And {MASK}."
+    assert masked_text(copy, Role.USER, masks) == hidden
+    other = make_turn(10, "Other words.", origin=Origin.IMPORT, said_at_us=None)
+    assert masked_text(other, Role.USER, masks) == "Other words."
+
+
 def test_after_the_forget_an_answer_is_shown_as_it_is() -> None:
     """A later turn may speak of it anew: a live one by its number, an imported one by its time."""
     later = make_turn(6, "Zebra French again.", assistant_text=AGAIN)
