@@ -2,8 +2,10 @@
 
 RAW turns stay. Where one is shown, words at a forgotten place are masked, and so is a sentence of
 an assistant that says them again, in the same turn or in any other that the forget covers: an echo
-would keep the memory in sight. The user's own words in other turns stay as they were said, but for
-the same words in a turn that an import brought in and that was said before the forget: a copy.
+would keep the memory in sight. The user's own words in other turns stay as they were said; where
+old turns are looked for, the same words in a turn that an import brought in are hidden as well,
+unless they were said after the forget: a copy. Whoever learns from such a turn sees it whole, and
+the gate refuses what was forgotten.
 """
 
 from __future__ import annotations
@@ -81,10 +83,12 @@ def masks_of(stones: Iterable[Tombstone], turns: Iterable[Turn]) -> Masks:
     )
 
 
-def masked_text(turn: Turn, role: Role, masks: Masks) -> str:
+def masked_text(turn: Turn, role: Role, masks: Masks, *, hides_copies: bool = False) -> str:
     """Give one side of a turn with everything that is forgotten replaced by a mask."""
     text = turn.text_of(role)
     spans = hidden_spans(turn, role, masks)
+    if hides_copies and role is Role.USER and turn.origin is Origin.IMPORT:
+        spans = sorted([*spans, *_copies(turn, masks.statements)])
     pieces: list[str] = []
     at = 0
     for start, end in spans:
@@ -101,8 +105,6 @@ def hidden_spans(turn: Turn, role: Role, masks: Masks) -> list[_Span]:
     spans = [(one.start, one.end) for one in mine if one.role is role]
     if role is Role.ASSISTANT:
         spans.extend(_echoes(turn, mine, masks.statements))
-    elif turn.origin is Origin.IMPORT:
-        spans.extend(_copies(turn, masks.statements))
     return sorted(spans)
 
 

@@ -40,7 +40,8 @@ class Seen:
 
     def text(self, doc_id: int) -> str:
         """Give what may be seen of a document."""
-        return masked_text(self.turns[doc_id >> 1], role_of(doc_id), self.masks)
+        turn = self.turns[doc_id >> 1]
+        return masked_text(turn, role_of(doc_id), self.masks, hides_copies=True)
 
 
 def visible(found: Found, sought: Sought, seen: Seen) -> Found:

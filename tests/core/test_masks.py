@@ -65,9 +65,10 @@ def test_an_imported_copy_of_what_was_forgotten_is_masked(said_at_us: int | None
     masks = masks_of([stone], [make_turn(1, ZEBRA), copy])
     is_later = said_at_us is not None and said_at_us > NOON_US
     hidden = text if is_later else f"Well. {MASK}. And {MASK}."
-    assert masked_text(copy, Role.USER, masks) == hidden
+    assert masked_text(copy, Role.USER, masks, hides_copies=True) == hidden
+    assert masked_text(copy, Role.USER, masks) == text
     other = make_turn(10, "Other words.", origin=Origin.IMPORT, said_at_us=None)
-    assert masked_text(other, Role.USER, masks) == "Other words."
+    assert masked_text(other, Role.USER, masks, hides_copies=True) == "Other words."
 
 
 def test_after_the_forget_an_answer_is_shown_as_it_is() -> None:
